@@ -1,0 +1,310 @@
+"""The Number Game: its rule, its positions, and the numerical semigroups behind them.
+
+The players take turns choosing a number greater than 1 that is not a sum of numbers already chosen,
+repeats allowed; who cannot move loses.  A position is the set of numbers still *available*.  The
+numbers that are not available, together with 0, are closed under addition: a numerical semigroup
+whose gaps are 1 and the available numbers.  On the board 2..limit all numbers above the limit count
+as chosen, so the positions of that board are exactly the numerical semigroups whose Frobenius number
+is at most the limit.
+
+For the words see J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups* (2009).
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from math import gcd
+from typing import Any, SupportsIndex
+
+from numbergame.strip import strip_html
+
+CONTEST_LIMIT = 20
+"""The largest number of the contest's board, 2..20."""
+
+MOST_AVAILABLE = 10_000_000
+"""`Position.generated_by` refuses generators whose Frobenius number may be larger than this."""
+
+
+class Position:
+    """The numbers that may still be chosen: an immutable, hashable, ordered set of integers > 1.
+
+    `Position({2, 5})` checks that some play can leave exactly these numbers; a set that no play can
+    leave is a ValueError with a witness.  Underneath, bit k of `bits` tells whether k is available,
+    and positions are ordered by that integer.
+    """
+
+    __slots__ = ("bits",)
+    bits: int
+
+    def __new__(cls, available: Iterable[SupportsIndex] = ()) -> Position:
+        numbers = {_whole(number) for number in available}
+        _check_reachable(numbers)
+        return _position(sum(1 << number for number in numbers))
+
+    @classmethod
+    def of(cls, available: Iterable[SupportsIndex]) -> Position:
+        """Return the position whose available numbers are these; ValueError if no play leaves them."""
+        return cls(available)
+
+    @classmethod
+    def board(cls, limit: SupportsIndex = CONTEST_LIMIT) -> Position:
+        """Return the position in which every number of 2..limit is available."""
+        limit = _whole(limit)
+        if limit < 1:
+            raise ValueError(f"the limit of a board must be at least 1, not {limit}")
+        return _position((1 << limit + 1) - 4 if limit > 1 else 0)
+
+    @classmethod
+    def after(cls, chosen: Iterable[SupportsIndex], limit: SupportsIndex = CONTEST_LIMIT) -> Position:
+        """Return the position of the board 2..limit after these numbers were chosen, in this order."""
+        position, limit = cls.board(limit), _whole(limit)
+        earlier: list[int] = []
+        for number in map(_whole, chosen):
+            if number > limit:
+                raise ValueError(f"{number} is not on the board 2..{limit}")
+            if number not in position:
+                raise ValueError(f"{number} cannot be chosen: {why_not(number, earlier)}")
+            position = position.choose(number)
+            earlier.append(number)
+        return position
+
+    @classmethod
+    def generated_by(cls, *generators: SupportsIndex) -> Position:
+        """Return the position, on no board at all, after these numbers were chosen.
+
+        The generators are integers > 1 in any order.  ValueError if they have a common divisor
+        greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
+        may exceed `MOST_AVAILABLE`.
+        """
+        numbers = sorted({_whole(number) for number in generators})
+        if not numbers or numbers[0] < 2:
+            raise ValueError("generators are integers greater than 1, at least two of them")
+        if (divisor := gcd(*numbers)) > 1:
+            raise ValueError(
+                f"every generator is a multiple of {divisor}: infinitely many numbers stay available"
+            )
+        # Schur's bound (A. Brauer, 1942): every number from (least - 1)(largest - 1) on is a sum.
+        bound = (numbers[0] - 1) * (numbers[-1] - 1)
+        if bound > MOST_AVAILABLE:
+            raise ValueError(f"numbers up to {bound - 1} may stay available; at most {MOST_AVAILABLE} can")
+        sums = reduce(lambda sums, number: _add_multiples(sums, number, bound), numbers, 1)
+        return _position(~sums & (1 << bound) - 4 if bound > 2 else 0)
+
+    def choose(self, number: SupportsIndex) -> Position:
+        """Return the position after `number` is chosen; ValueError if it is not available."""
+        number = _whole(number)
+        if number not in self:
+            reason = why_not(number, self.minimal_generators)
+            raise ValueError(f"{number} is not available in {self}: {reason}")
+        return _position(_choose(self.bits, number))
+
+    # The set of available numbers
+
+    def __iter__(self) -> Iterator[int]:
+        return _elements(self.bits)
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __contains__(self, number: object) -> bool:
+        try:
+            number = operator.index(number)  # type: ignore[arg-type]
+        except TypeError:
+            return False
+        return number > 1 and self.bits >> number & 1 == 1
+
+    def __eq__(self, other: object) -> bool:
+        return self.bits == other.bits if isinstance(other, Position) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self.bits < other.bits if isinstance(other, Position) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.bits <= other.bits if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Position never changes: cannot set {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Position never changes: cannot delete {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, (self.bits,)
+
+    def __repr__(self) -> str:
+        return f"Position({{{', '.join(map(str, self))}}})"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    # The numerical semigroup of 0 and the numbers that are not available
+
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """The positive integers outside the semigroup, ascending: 1 and the available numbers."""
+        return (1, *self)
+
+    @property
+    def frobenius_number(self) -> int:
+        """The largest gap: the largest available number, or 1 when there is none."""
+        return max(self.bits.bit_length() - 1, 1)
+
+    @property
+    def genus(self) -> int:
+        """The number of gaps."""
+        return 1 + len(self)
+
+    @property
+    def multiplicity(self) -> int:
+        """The least positive element of the semigroup: the least number > 1 that is not available."""
+        taken = ~(self.bits | 3)
+        return (taken & -taken).bit_length() - 1
+
+    @property
+    def minimal_generators(self) -> tuple[int, ...]:
+        """The positive elements that are no sum of two others, ascending.
+
+        On a board they are the chosen numbers that no other choices forbid, and the numbers above
+        the limit that no choices forbid.  None exceeds frobenius_number + multiplicity.
+        """
+        end = self.frobenius_number + self.multiplicity
+        positive = ~self.bits & (2 << end) - 4
+        sums = 0
+        for element in _elements(positive):
+            if 2 * element > end:
+                break
+            sums |= positive << element
+        return tuple(_elements(positive & ~sums))
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether x is an element exactly when frobenius_number - x is a gap, for every integer x."""
+        return 2 * self.genus == self.frobenius_number + 1
+
+    @property
+    def is_pseudo_symmetric(self) -> bool:
+        """Whether the Frobenius number F is even and x or F - x is an element for every x but F/2."""
+        return 2 * self.genus == self.frobenius_number + 2
+
+    def _repr_html_(self) -> str:
+        """Return the strip of the contest's board, longer where larger numbers are available."""
+        chosen = self.minimal_generators
+        end = max(CONTEST_LIMIT, self.frobenius_number)
+        return strip_html(range(2, end + 1), self, chosen, lambda number: why_not(number, chosen))
+
+
+class NumberGame:
+    """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers."""
+
+    def __init__(self, limit: SupportsIndex = CONTEST_LIMIT) -> None:
+        self.limit = _whole(limit)
+        self.start = Position.board(limit)
+
+    def moves(self, position: Position) -> Iterator[tuple[int, Position]]:
+        """Yield each available number, ascending, with the position after it is chosen."""
+        bits = position.bits
+        for number in position:
+            yield number, _position(_choose(bits, number))
+
+    def __repr__(self) -> str:
+        return f"NumberGame({self.limit})"
+
+
+def shortest_sum(number: int, terms: Iterable[int]) -> tuple[int, ...] | None:
+    """Return the fewest of the positive integers `terms` that add up to `number`, repeats allowed.
+
+    Ascending; None if no such sum exists.  Breadth first over the partial sums.
+    """
+    steps = sorted(set(terms), reverse=True)
+    last_term = {0: 0}
+    frontier = [0]
+    while frontier and number not in last_term:
+        reached = []
+        for total in frontier:
+            for step in steps:
+                if total + step <= number and total + step not in last_term:
+                    last_term[total + step] = step
+                    reached.append(total + step)
+        frontier = reached
+    if number not in last_term:
+        return None
+    found = []
+    while number:
+        found.append(last_term[number])
+        number -= found[-1]
+    return tuple(sorted(found))
+
+
+def why_not(number: int, chosen: Iterable[int]) -> str:
+    """Return why `number` cannot be chosen after `chosen`, as in "7 = 3 + 4"; "" if it can be."""
+    chosen = tuple(chosen)
+    if number < 2:
+        return "only numbers greater than 1 can be chosen"
+    if number in chosen:
+        return f"{number} is chosen already"
+    terms = shortest_sum(number, chosen)
+    return "" if terms is None else f"{number} = {' + '.join(map(str, terms))}"
+
+
+def _position(bits: int) -> Position:
+    """Return the position with these bits, unchecked."""
+    position = object.__new__(Position)
+    object.__setattr__(position, "bits", bits)
+    return position
+
+
+def _choose(available: int, number: int) -> int:
+    """Return the bits still available after `number` is chosen: the rule of the game.
+
+    The forbidden numbers become all the sums s + k·number of a forbidden s (or 0) and k ≥ 0.  Adding 0
+    or 1, then 0 or 2, then 0 or 4 … times `number` reaches every k in O(log) shifts.
+    """
+    size = available.bit_length()
+    forbidden = _add_multiples(~available & (1 << size) - 1 & ~2, number, size)
+    return available & ~forbidden
+
+
+def _add_multiples(elements: int, number: int, size: int) -> int:
+    """Return the bits of all e + k·number for e in `elements` and k ≥ 0, cut to `size` bits."""
+    step = number
+    while step < size:
+        elements |= elements << step
+        step *= 2
+    return elements & (1 << size) - 1
+
+
+def _elements(bits: int) -> Iterator[int]:
+    """Yield the places of the ones in `bits`, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def _check_reachable(available: set[int]) -> None:
+    """Raise ValueError with a witness unless the numbers not in `available` are closed under addition.
+
+    Each pair of summands that is no witness has a member in `available`, so the work is at most the
+    square of the set's size however large its numbers are.
+    """
+    for number in sorted(available):
+        if number < 2:
+            raise ValueError(f"{number} is listed, but {why_not(number, ())}")
+        for a in range(2, number // 2 + 1):
+            b = number - a
+            if a not in available and b not in available:
+                absent = f"{a} is" if a == b else f"{a} and {b} are"
+                raise ValueError(f"{number} is listed, but {absent} not, and {number} = {a} + {b}")
+
+
+def _whole(number: SupportsIndex) -> int:
+    """Return `number` as an int; TypeError for a float, a word or anything else that is not whole."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{number!r} is not an integer") from None
