@@ -1,0 +1,7 @@
+"""The Number Game and Bachet's game: solved, drawn and taught."""
+
+from numbergame.game import Game, GameSum
+from numbergame.number_game import NumberGame, Position
+from numbergame.solver import Solution, Value, mex, solve
+
+__all__ = ["Game", "GameSum", "NumberGame", "Position", "Solution", "Value", "mex", "solve"]
