@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
 P = TypeVar("P", bound=Hashable)
-M = TypeVar("M")
+M = TypeVar("M", covariant=True)
 
 
 class Game(Protocol[P, M]):

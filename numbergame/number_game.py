@@ -23,8 +23,8 @@ from numbergame.strip import strip_html
 CONTEST_LIMIT = 20
 """The largest number of the contest's board, 2..20."""
 
-MOST_AVAILABLE = 10_000_000
-"""`Position.generated_by` refuses generators whose Frobenius number may be larger than this."""
+LARGEST_NUMBER = 10_000_000
+"""Boards with a larger limit, and generators that may leave a larger number available, are refused."""
 
 
 class Position:
@@ -35,13 +35,11 @@ class Position:
     and positions are ordered by that integer.
     """
 
-    __slots__ = ("bits",)
-    bits: int
+    __slots__ = ("_bits",)
+    _bits: int
 
     def __new__(cls, available: Iterable[SupportsIndex] = ()) -> Position:
-        numbers = {_whole(number) for number in available}
-        _check_reachable(numbers)
-        return _position(sum(1 << number for number in numbers))
+        return _position(_reachable_bits({_whole(number) for number in available}))
 
     @classmethod
     def of(cls, available: Iterable[SupportsIndex]) -> Position:
@@ -49,11 +47,16 @@ class Position:
         return cls(available)
 
     @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position that `str` shows as this text; ValueError if there is none."""
+        return cls(() if text == "-" else map(int, text.split()))
+
+    @classmethod
     def board(cls, limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position in which every number of 2..limit is available."""
         limit = _whole(limit)
-        if limit < 1:
-            raise ValueError(f"the limit of a board must be at least 1, not {limit}")
+        if not 1 <= limit <= LARGEST_NUMBER:
+            raise ValueError(f"the limit of a board is 1 to {LARGEST_NUMBER}, not {limit}")
         return _position((1 << limit + 1) - 4 if limit > 1 else 0)
 
     @classmethod
@@ -76,7 +79,7 @@ class Position:
 
         The generators are integers > 1 in any order.  ValueError if they have a common divisor
         greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
-        may exceed `MOST_AVAILABLE`.
+        may exceed `LARGEST_NUMBER`.
         """
         numbers = sorted({_whole(number) for number in generators})
         if not numbers or numbers[0] < 2:
@@ -87,8 +90,8 @@ class Position:
             )
         # Schur's bound (A. Brauer, 1942): every number from (least - 1)(largest - 1) on is a sum.
         bound = (numbers[0] - 1) * (numbers[-1] - 1)
-        if bound > MOST_AVAILABLE:
-            raise ValueError(f"numbers up to {bound - 1} may stay available; at most {MOST_AVAILABLE} can")
+        if bound > LARGEST_NUMBER:
+            raise ValueError(f"{bound - 1} may stay available; {LARGEST_NUMBER} is the largest number here")
         sums = reduce(lambda sums, number: _add_multiples(sums, number, bound), numbers, 1)
         return _position(~sums & (1 << bound) - 4 if bound > 2 else 0)
 
@@ -97,50 +100,50 @@ class Position:
         number = _whole(number)
         if number not in self:
             reason = why_not(number, self.minimal_generators)
-            raise ValueError(f"{number} is not available in {self}: {reason}")
+            raise ValueError(f"{number} is not available in {self!r}: {reason}")
         return _position(_choose(self.bits, number))
 
     # The set of available numbers
 
+    @property
+    def bits(self) -> int:
+        """The integer whose bit k tells whether k is available."""
+        return self._bits
+
     def __iter__(self) -> Iterator[int]:
-        return _elements(self.bits)
+        return _elements(self._bits)
 
     def __len__(self) -> int:
-        return self.bits.bit_count()
+        return self._bits.bit_count()
 
     def __contains__(self, number: object) -> bool:
         try:
             number = operator.index(number)  # type: ignore[arg-type]
         except TypeError:
             return False
-        return number > 1 and self.bits >> number & 1 == 1
+        return number > 1 and self._bits >> number & 1 == 1
 
     def __eq__(self, other: object) -> bool:
-        return self.bits == other.bits if isinstance(other, Position) else NotImplemented
+        return self._bits == other._bits if isinstance(other, Position) else NotImplemented
 
     def __lt__(self, other: object) -> bool:
-        return self.bits < other.bits if isinstance(other, Position) else NotImplemented
+        return self._bits < other._bits if isinstance(other, Position) else NotImplemented
 
     def __le__(self, other: object) -> bool:
-        return self.bits <= other.bits if isinstance(other, Position) else NotImplemented
+        return self._bits <= other._bits if isinstance(other, Position) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.bits)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Position never changes: cannot set {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Position never changes: cannot delete {name}")
+        return hash(self._bits)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, (self.bits,)
+        return _position, (self._bits,)
 
     def __repr__(self) -> str:
         return f"Position({{{', '.join(map(str, self))}}})"
 
     def __str__(self) -> str:
-        return repr(self)
+        """Return the available numbers as in "2 5", "-" if there are none; `read` reads it back."""
+        return " ".join(map(str, self)) or "-"
 
     # The numerical semigroup of 0 and the numbers that are not available
 
@@ -152,7 +155,7 @@ class Position:
     @property
     def frobenius_number(self) -> int:
         """The largest gap: the largest available number, or 1 when there is none."""
-        return max(self.bits.bit_length() - 1, 1)
+        return max(self._bits.bit_length() - 1, 1)
 
     @property
     def genus(self) -> int:
@@ -162,7 +165,7 @@ class Position:
     @property
     def multiplicity(self) -> int:
         """The least positive element of the semigroup: the least number > 1 that is not available."""
-        taken = ~(self.bits | 3)
+        taken = ~(self._bits | 3)
         return (taken & -taken).bit_length() - 1
 
     @property
@@ -173,7 +176,7 @@ class Position:
         the limit that no choices forbid.  None exceeds frobenius_number + multiplicity.
         """
         end = self.frobenius_number + self.multiplicity
-        positive = ~self.bits & (2 << end) - 4
+        positive = ~self._bits & (2 << end) - 4
         sums = 0
         for element in _elements(positive):
             if 2 * element > end:
@@ -208,8 +211,9 @@ class NumberGame:
     def moves(self, position: Position) -> Iterator[tuple[int, Position]]:
         """Yield each available number, ascending, with the position after it is chosen."""
         bits = position.bits
+        size, forbidden = bits.bit_length(), _forbidden(bits)
         for number in position:
-            yield number, _position(_choose(bits, number))
+            yield number, _position(bits & ~_add_multiples(forbidden, number, size))
 
     def __repr__(self) -> str:
         return f"NumberGame({self.limit})"
@@ -254,28 +258,33 @@ def why_not(number: int, chosen: Iterable[int]) -> str:
 def _position(bits: int) -> Position:
     """Return the position with these bits, unchecked."""
     position = object.__new__(Position)
-    object.__setattr__(position, "bits", bits)
+    position._bits = bits
     return position
 
 
 def _choose(available: int, number: int) -> int:
     """Return the bits still available after `number` is chosen: the rule of the game.
 
-    The forbidden numbers become all the sums s + k·number of a forbidden s (or 0) and k ≥ 0.  Adding 0
-    or 1, then 0 or 2, then 0 or 4 … times `number` reaches every k in O(log) shifts.
+    Forbidden become all sums s + k·number of a forbidden s (or 0) and k ≥ 0.
     """
-    size = available.bit_length()
-    forbidden = _add_multiples(~available & (1 << size) - 1 & ~2, number, size)
-    return available & ~forbidden
+    return available & ~_add_multiples(_forbidden(available), number, available.bit_length())
+
+
+def _forbidden(available: int) -> int:
+    """Return the bits of 0 and of the numbers below the largest available one that are not available."""
+    return ~(available | 2) & (1 << available.bit_length()) - 1
 
 
 def _add_multiples(elements: int, number: int, size: int) -> int:
-    """Return the bits of all e + k·number for e in `elements` and k ≥ 0, cut to `size` bits."""
-    step = number
-    while step < size:
-        elements |= elements << step
-        step *= 2
-    return elements & (1 << size) - 1
+    """Return the bits of all sums e + k·number below `size`, for e in `elements` and k ≥ 0.
+
+    Adding 0 or 1, then 0 or 2, then 0 or 4 … times `number` reaches every k in O(log) shifts.  Bits
+    from `size` on may be set too; they mean nothing.
+    """
+    while number < size:
+        elements |= elements << number
+        number *= 2
+    return elements
 
 
 def _elements(bits: int) -> Iterator[int]:
@@ -286,20 +295,25 @@ def _elements(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def _check_reachable(available: set[int]) -> None:
-    """Raise ValueError with a witness unless the numbers not in `available` are closed under addition.
+def _reachable_bits(available: set[int]) -> int:
+    """Return the bits of these numbers; ValueError with a witness if no play can leave just them.
 
-    Each pair of summands that is no witness has a member in `available`, so the work is at most the
-    square of the set's size however large its numbers are.
+    Some play leaves them exactly if no two forbidden numbers add up to an available one.
     """
-    for number in sorted(available):
-        if number < 2:
-            raise ValueError(f"{number} is listed, but {why_not(number, ())}")
-        for a in range(2, number // 2 + 1):
-            b = number - a
-            if a not in available and b not in available:
-                absent = f"{a} is" if a == b else f"{a} and {b} are"
-                raise ValueError(f"{number} is listed, but {absent} not, and {number} = {a} + {b}")
+    if not available:
+        return 0
+    if (least := min(available)) < 2:
+        raise ValueError(f"{least} is listed, but {why_not(least, ())}")
+    if (largest := max(available)) > LARGEST_NUMBER:
+        raise ValueError(f"{largest} is listed, but {LARGEST_NUMBER} is the largest number here")
+    bits = sum(1 << number for number in available)
+    forbidden = _forbidden(bits) & ~1
+    for a in _elements(forbidden & (1 << largest // 2 + 1) - 1):
+        if sums := forbidden << a & bits:
+            number = next(_elements(sums))
+            absent = f"{a} is" if 2 * a == number else f"{a} and {number - a} are"
+            raise ValueError(f"{number} is listed, but {absent} not, and {number} = {a} + {number - a}")
+    return bits
 
 
 def _whole(number: SupportsIndex) -> int:

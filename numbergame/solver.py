@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
+from itertools import count, islice
 from typing import Generic, NamedTuple
 
 from numbergame.game import Game, M, P
@@ -23,15 +23,16 @@ class Value(NamedTuple):
 
 
 class Solution(Mapping[P, Value], Generic[P, M]):
-    """The solved part of a game: each position maps to its `Value`, ends of the game first.
+    """The solved part of a game: each position maps to its `Value`.
 
-    A position comes after all positions it leads to.  Made by `solve`.
+    Iteration meets the ends of the game first: a position comes after all positions it leads to.
+    Made by `solve`.
     """
 
-    def __init__(self, game: Game[P, M], values: dict[P, Value], roots: tuple[P, ...]) -> None:
+    def __init__(self, game: Game[P, M]) -> None:
         self.game = game
-        self.roots = roots
-        self._values = values
+        self._values: dict[P, Value] = {}
+        self._winning_moves: dict[P, tuple[M, ...]] = {}
 
     def __getitem__(self, position: P) -> Value:
         return self._values[position]
@@ -47,22 +48,38 @@ class Solution(Mapping[P, Value], Generic[P, M]):
 
     def moves(self, position: P) -> tuple[tuple[M, P], ...]:
         """Return the moves from a solved position with the positions they lead to, in the game's order."""
-        self._values[position]  # a position that was not solved is a KeyError here
+        self._values[position]  # a KeyError for a position that was not solved
         return tuple(self.game.moves(position))
 
     def winning_moves(self, position: P) -> tuple[M, ...]:
         """Return the moves to P-positions, in the game's order; none exactly when `position` is P."""
-        return tuple(move for move, after in self.moves(position) if self[after].outcome == "P")
+        return self._winning_moves[position]
 
     def best_move(self, position: P) -> M | None:
-        """Return the fastest win, else the slowest loss, the first of equals; None when nothing can move."""
-        moves = self.moves(position)
-        if not moves:
-            return None
-        if self[position].outcome == "N":
-            wins = ((move, after) for move, after in moves if self[after].outcome == "P")
-            return min(wins, key=lambda option: self[option[1]].remoteness)[0]
-        return max(moves, key=lambda option: self[option[1]].remoteness)[0]
+        """Return the fastest win, else the slowest loss, the first of equals; None when nothing can move.
+
+        Either is a move to a position one ply nearer the end, in remoteness, and of the other outcome.
+        """
+        value = self[position]
+        for move, after in self.moves(position):
+            if self[after].remoteness == value.remoteness - 1 and self[after].outcome != value.outcome:
+                return move
+        return None
+
+    def _add(self, position: P, moves: list[tuple[M, P]], options: list[Value]) -> None:
+        """Add a position, given its moves and the value that each leads to."""
+        wins = [
+            (option.remoteness, move)
+            for (move, _), option in zip(moves, options, strict=True)
+            if option.outcome == "P"
+        ]
+        if wins:
+            nim_value = mex(option.nim_value for option in options)
+            value = Value("N", nim_value, 1 + min(remoteness for remoteness, _ in wins))
+        else:
+            value = Value("P", 0, 1 + max((option.remoteness for option in options), default=-1))
+        self._values[position] = value
+        self._winning_moves[position] = tuple(move for _, move in wins)
 
 
 def mex(values: Iterable[int]) -> int:
@@ -77,39 +94,27 @@ def solve(game: Game[P, M], *positions: P) -> Solution[P, M]:
     Depth first with a stack of its own, so the length of play is not bounded by Python's recursion.
     ValueError, showing the cycle, if play can come back to a position.
     """
-    roots = positions or (game.start,)
-    values: dict[P, Value] = {}
-    for root in roots:
-        if root in values:
-            continue
-        # The line of play being explored: position -> (its options, those not yet looked at).
-        line = {root: _options(game, root)}
+    solution = Solution(game)
+    values = solution._values
+    for root in positions or (game.start,):
+        # The line of play being explored: position -> its moves, and the values of the first of them.
+        line: dict[P, tuple[list[tuple[M, P]], list[Value]]] = {}
+        if root not in values:
+            line[root] = list(game.moves(root)), []
         while line:
-            position, (options, unseen) = next(reversed(line.items()))
-            for option in unseen:
-                if option in line:
-                    raise ValueError(f"play can repeat: {_cycle(line, option)}")
-                if option not in values:
-                    line[option] = _options(game, option)
+            position, (moves, options) = next(reversed(line.items()))
+            for _, after in islice(moves, len(options), None):
+                value = values.get(after)
+                if value is None:
+                    if after in line:
+                        raise ValueError(f"play can repeat: {_cycle(line, after)}")
+                    line[after] = list(game.moves(after)), []
                     break
+                options.append(value)
             else:
-                values[position] = _value([values[option] for option in options])
+                solution._add(position, moves, options)
                 del line[position]
-    return Solution(game, values, roots)
-
-
-def _options(game: Game[P, M], position: P) -> tuple[list[P], Iterator[P]]:
-    """Return the positions that one move reaches, as a list and as an iterator over that list."""
-    options = [after for _, after in game.moves(position)]
-    return options, iter(options)
-
-
-def _value(options: list[Value]) -> Value:
-    """Return the value of a position from its options' values."""
-    lost = [option.remoteness for option in options if option.outcome == "P"]
-    if lost:
-        return Value("N", mex(option.nim_value for option in options), 1 + min(lost))
-    return Value("P", 0, 1 + max((option.remoteness for option in options), default=-1))
+    return solution
 
 
 def _cycle(line: Iterable[P], repeated: P) -> str:

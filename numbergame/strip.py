@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from html import escape
 
 _CELL = "display:inline-block;min-width:1.9em;padding:.2em 0;margin:1px;text-align:center;border-radius:3px;"
 _LOOK = {
@@ -21,13 +20,13 @@ def strip_html(
 ) -> str:
     """Return HTML that shows each number as available, chosen or forbidden.
 
-    A number that is neither available nor chosen is forbidden; `reason` gives the words shown when
-    the pointer rests on it.  Shape tells the three states apart as well as colour: available numbers
-    are framed, chosen ones white on black, forbidden ones struck through.
+    A number that is neither available nor chosen is forbidden; `reason` gives the words, plain letters
+    and signs, shown when the pointer rests on it.  Form tells the three states apart as well as colour:
+    available numbers are framed, chosen ones white on black, forbidden ones struck through.
     """
     cells = []
     for number in numbers:
         state = "available" if number in available else "chosen" if number in chosen else "forbidden"
         title = reason(number) if state == "forbidden" else state
-        cells.append(f'<span title="{escape(title)}" style="{_CELL}{_LOOK[state]}">{number}</span>')
+        cells.append(f'<span title="{title}" style="{_CELL}{_LOOK[state]}">{number}</span>')
     return f'<div role="img" style="font-family:sans-serif;line-height:2.2">{"".join(cells)}</div>'
