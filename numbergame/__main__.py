@@ -1,0 +1,203 @@
+"""The command line: `numbergame …`, also `python -m numbergame …`.
+
+Answers go to standard output, everything else to standard error.  Exit status 0 is success, 1 a
+notebook that failed or a check that found a difference, 2 bad input, 130 an interrupt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Any, TextIO
+
+from numbergame.judges import HIGHEST_NUMBER, answer_bachet, answer_poj, answer_zoj
+from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
+from numbergame.solver import solve
+from numbergame.subtraction import checked_takes, nim_period, nim_values, outcome_period, outcomes
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        status = options.command(options)
+        sys.stdout.flush()
+        return int(status or 0)
+    except (ValueError, OSError) as problem:
+        return _stopped(problem)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _stopped(problem: Exception) -> int:
+    """Say on standard error why the command stops, after the answers so far; return its exit status."""
+    if isinstance(problem, BrokenPipeError):  # the reader of the answers has gone: nobody to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    sys.stdout.flush()
+    if isinstance(problem, OSError) and problem.filename is not None:
+        problem = ValueError(f"{problem.filename}: {problem.strerror}")
+    print(f"numbergame: {problem}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="numbergame", description="The Number Game and Bachet's game.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int | None], about: str) -> Any:
+        added = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(command=run)
+        return added
+
+    for name, answer, judge in (
+        ("poj", answer_poj, "POJ 1143"),
+        ("zoj", answer_zoj, "ZOJ 1039"),
+        ("bachet", answer_bachet, "UVA 10404"),
+    ):
+        judged = command(name, _judge, f"answer {judge}'s input")
+        judged.add_argument("file", nargs="?", metavar="FILE", help="the input; standard input by default")
+        judged.set_defaults(answer=answer)
+
+    moves = command("moves", _moves, "solve one Number Game position")
+    which = moves.add_mutually_exclusive_group()
+    which.add_argument(
+        "available", nargs="*", type=int, default=[], metavar="NUMBER", help="what is available"
+    )
+    which.add_argument("--chosen", nargs="*", type=int, metavar="NUMBER", help="the numbers chosen, in order")
+    moves.add_argument("--limit", type=int, help=f"with --chosen, the board's limit ({CONTEST_LIMIT})")
+    moves.add_argument("--json", action="store_true", help="print one JSON object")
+
+    period = command("period", _period, "find the periods of Bachet's game with these takes")
+    period.add_argument("takes", nargs="+", type=int, metavar="TAKE")
+    period.add_argument("--json", action="store_true", help="print one JSON object")
+
+    notebooks = command("notebooks", _notebooks, "run the notebooks and write their outputs and figures")
+    notebooks.add_argument(
+        "names", nargs="*", metavar="NAME", help="a notebook's name or number; all by default"
+    )
+    notebooks.add_argument("--check", action="store_true", help="compare with what is stored; write nothing")
+    return parser
+
+
+def _judge(options: argparse.Namespace) -> None:
+    gc.disable()  # solved games have no reference cycles, and looking for some costs a fifth of the time
+    with _opened(options.file) as lines:
+        sys.stdout.writelines(options.answer(lines))
+
+
+@contextmanager
+def _opened(file: str | None) -> Iterator[TextIO]:
+    """Yield the text of a file or of standard input; bytes that are no text become words like �."""
+    if file is not None and file != "-":
+        with open(file, encoding="utf-8-sig", errors="replace") as lines:
+            yield lines
+        return
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
+    yield sys.stdin
+
+
+def _moves(options: argparse.Namespace) -> None:
+    if options.chosen is not None:
+        limit = CONTEST_LIMIT if options.limit is None else options.limit
+        position = Position.after(options.chosen, limit)
+    elif options.limit is not None:
+        raise ValueError("--limit goes with --chosen")
+    else:
+        position = Position.of(options.available)
+    if position.frobenius_number > HIGHEST_NUMBER:
+        raise ValueError(
+            f"{position.frobenius_number} is still available; {HIGHEST_NUMBER} is the largest solved here"
+        )
+    solution = solve(NumberGame(), position)
+    value = solution[position]
+    facts = {
+        "available": list(position),
+        **value._asdict(),
+        "winning_moves": list(solution.winning_moves(position)),
+        "best_move": solution.best_move(position),
+        "minimal_generators": list(position.minimal_generators),
+        "frobenius_number": position.frobenius_number,
+        "genus": position.genus,
+        "multiplicity": position.multiplicity,
+        "symmetric": position.is_symmetric,
+        "pseudo_symmetric": position.is_pseudo_symmetric,
+    }
+    winner = {"N": "the Next player wins", "P": "the Previous player wins"}[value.outcome]
+    _print(facts, options.json, outcome=f"{value.outcome}, {winner}")
+
+
+def _period(options: argparse.Namespace) -> None:
+    takes = checked_takes(options.takes)
+    outcome, nim_value = outcome_period(takes), nim_period(takes)
+    facts: dict[str, Any] = {
+        "takes": list(takes),
+        "outcome": outcome._asdict(),
+        "nim_value": nim_value._asdict(),
+        "outcomes": outcomes(takes, sum(outcome)),
+        "nim_values": nim_values(takes, sum(nim_value)),
+    }
+    _print(
+        facts,
+        options.json,
+        outcome=f"pre-period {outcome.preperiod}, period {outcome.period}",
+        nim_value=f"pre-period {nim_value.preperiod}, period {nim_value.period}",
+        outcomes=_split(facts["outcomes"], outcome.preperiod),
+        nim_values=_split(facts["nim_values"], nim_value.preperiod),
+    )
+
+
+def _split(values: Sequence[Any], preperiod: int) -> str:
+    """Return the values in words, a bar before those that repeat, cut after forty."""
+    words = [*map(str, values[:preperiod]), "|", *map(str, values[preperiod:])]
+    return " ".join(words if len(words) <= 40 else [*words[:40], "..."])
+
+
+def _notebooks(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from numbergame import notebooks
+
+    root = Path.cwd()
+    try:
+        if not options.check:
+            notebooks.run(root, options.names)
+            return 0
+        differences = notebooks.check(root, options.names)
+    except notebooks.NotebookError as problem:
+        print(f"numbergame: {problem}", file=sys.stderr)
+        return 1
+    for difference in differences:
+        print(f"numbergame: {difference}", file=sys.stderr)
+    return 1 if differences else 0
+
+
+def _print(facts: dict[str, Any], as_json: bool, **in_words: str) -> None:
+    """Print facts as one JSON object, or a line each for people, some of them in other words."""
+    if as_json:
+        import json
+
+        print(json.dumps(facts))
+        return
+    for name, fact in (facts | in_words).items():
+        label = name.replace("_", " ").replace("nim ", "nim-") + ":"
+        print(f"{label:20}{_worded(fact)}")
+
+
+def _worded(fact: Any) -> str:
+    """Return a fact as people write it."""
+    if isinstance(fact, bool):
+        return "yes" if fact else "no"
+    if isinstance(fact, list):
+        return " ".join(map(str, fact)) or "none"
+    return "none" if fact is None else str(fact)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
