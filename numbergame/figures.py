@@ -7,18 +7,26 @@ vermilion squares or hatched, N-positions blue circles or plain, so that colour 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
+from itertools import groupby
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
+import networkx as nx
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from numbergame.files import whole_file
 from numbergame.number_game import CONTEST_LIMIT, Position
+from numbergame.subtraction import Period
 
 FIGURES_VARIABLE = "NUMBERGAME_FIGURES"
 """The environment variable that names the folder `export` writes to."""
@@ -76,31 +84,44 @@ def export(figure: Figure, name: str) -> Exported:
     return Exported(Path(folder) / f"{name}.png")
 
 
+def _axes(ax: Axes | None, width: float = 7.2, height: float = 4.0) -> Axes:
+    """Return the axes to draw on: those given, or those of a new figure of so many inches."""
+    return plt.subplots(figsize=(width, height))[1] if ax is None else ax
+
+
+def _count_in_integers(*axes: Axis) -> None:
+    """Put an axis's ticks at round integers."""
+    for axis in axes:
+        axis.set_major_locator(MaxNLocator(nbins=11, integer=True, steps=[1, 2, 5, 10]))
+
+
+# Strips of numbers and of heaps
+
 _STATES = {
-    # state: (face, edge, text colour)
-    "available": ("white", "#0072b2", "black"),
+    # state: (face, edge, ink)
+    "available": ("white", COLOUR["N"], "black"),
     "chosen": ("black", "black", "white"),
     "forbidden": ("#eeeeee", "#eeeeee", "#767676"),
 }
 
 
 @styled
-def play_strip(chosen: Sequence[int], limit: int = CONTEST_LIMIT, ax: Axes | None = None) -> Axes:
+def play_strip(
+    chosen: Sequence[int], limit: int = CONTEST_LIMIT, title: str = "", ax: Axes | None = None
+) -> Axes:
     """Draw a play on the board 2..limit, a strip of numbers after each move, from the top down.
 
     Available numbers are framed, chosen ones white on black, forbidden ones grey and struck through.
     ValueError if the numbers cannot be chosen in this order.
     """
     positions = [Position.after(chosen[:count], limit) for count in range(len(chosen) + 1)]
-    if ax is None:
-        _, ax = plt.subplots(figsize=(0.36 * (limit + 3), 0.55 * len(positions) + 0.5))
+    ax = _axes(ax, 0.34 * (limit + 4), 0.42 * len(positions) + 0.7)
     for row, position in enumerate(positions):
-        label = f"{chosen[row - 1]} is chosen" if row else "start"
-        ax.text(1.2, row, label, ha="right", va="center")
+        ax.text(1, row, f"after {chosen[row - 1]}" if row else "start", ha="right", va="center", fontsize=10)
         for number in range(2, limit + 1):
             taken = number in chosen[:row]
             _cell(ax, number, row, "available" if number in position else "chosen" if taken else "forbidden")
-    ax.set(xlim=(-2.2, limit + 0.6), ylim=(len(positions) - 0.4, -0.6), aspect="equal")
+    ax.set(xlim=(-1.8, limit + 0.6), ylim=(len(positions) - 0.4, -0.6), aspect="equal", title=title)
     ax.axis("off")
     return ax
 
@@ -108,17 +129,233 @@ def play_strip(chosen: Sequence[int], limit: int = CONTEST_LIMIT, ax: Axes | Non
 def _cell(ax: Axes, number: int, row: float, state: str) -> None:
     """Draw one number of a strip, 1 wide and 1 high around (number, row)."""
     face, edge, ink = _STATES[state]
-    box = FancyBboxPatch(
-        (number - 0.4, row - 0.4),
-        0.8,
-        0.8,
-        boxstyle="round,pad=0,rounding_size=0.12",
-        fc=face,
-        ec=edge,
-        lw=1.5,
-    )
-    ax.add_patch(box)
+    corner = (number - 0.4, row - 0.4)
+    style = "round,pad=0,rounding_size=0.12"
+    ax.add_patch(FancyBboxPatch(corner, 0.8, 0.8, boxstyle=style, fc=face, ec=edge, lw=1.5))
     weight = "normal" if state == "forbidden" else "bold"
     ax.text(number, row, str(number), ha="center", va="center", color=ink, fontsize=9, weight=weight)
     if state == "forbidden":
-        ax.plot([number - 0.28, number + 0.28], [row, row], color=ink, lw=1)
+        ax.plot([number - 0.3, number + 0.3], [row, row], color=ink, lw=1)
+
+
+@styled
+def take_away_strip(outcomes: str, period: Period, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw the outcomes of the heaps 0, 1, 2 …, with brackets below the pre-period and two periods.
+
+    `outcomes` is a string of P and N, one letter a heap; it should reach past two periods.
+    """
+    ax = _axes(ax, 7.2, 1.9)
+    for heap, outcome in enumerate(outcomes):
+        face = COLOUR[outcome] if outcome == "P" else "white"
+        ax.bar(heap, 1, width=0.86, bottom=-0.5, fc=face, ec=COLOUR[outcome], lw=1.2)
+        ink = "white" if outcome == "P" else COLOUR["N"]
+        ax.text(heap, 0, outcome, ha="center", va="center", fontsize=8, weight="bold", color=ink)
+    first, second = period.preperiod, period.preperiod + period.period
+    for start, stop, words in (
+        (0, first, f"pre-period {period.preperiod}"),
+        (first, second, f"period {period.period}"),
+        (second, second + period.period, "again"),
+    ):
+        if stop > start:
+            _bracket(ax, start - 0.4, min(stop, len(outcomes)) - 0.6, -0.75, words)
+    ax.set(xlim=(-0.8, len(outcomes) - 0.2), ylim=(-1.9, 0.7), xlabel="stones in the heap", title=title)
+    _count_in_integers(ax.xaxis)
+    ax.yaxis.set_visible(False)
+    ax.spines[["left", "bottom"]].set_visible(False)
+    return ax
+
+
+def _bracket(ax: Axes, left: float, right: float, y: float, words: str) -> None:
+    """Draw a bracket open to the top, with words below it."""
+    ax.plot([left, left, right, right], [y, y - 0.2, y - 0.2, y], color="#333333", lw=1.2)
+    ax.text((left + right) / 2, y - 0.3, words, ha="center", va="top", fontsize=9)
+
+
+# The game as a graph
+
+
+@styled
+def draw_dag(
+    dag: nx.DiGraph,
+    labelled: Collection[Hashable] | None = None,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw a small game: a box for each position, moves downwards, winning moves bold.
+
+    P-positions are square vermilion boxes, N-positions round blue ones.  Where only some positions
+    have their label yet, `labelled` has those; the others are grey.
+    """
+    places = _layered(dag)
+    widest = max(x for x, _ in places.values()) - min(x for x, _ in places.values())
+    layers = max(-y for _, y in places.values())
+    ax = _axes(ax, max(4.0, 1.25 * widest + 1.6), 0.95 * layers + 1.3)
+    boxes = {}
+    for position, (x, y) in places.items():
+        outcome = dag.nodes[position]["outcome"] if labelled is None or position in labelled else ""
+        colour = COLOUR.get(outcome, "#bbbbbb")
+        shape = {"P": "square,pad=0.3", "N": "round,pad=0.3,rounding_size=0.6"}.get(outcome, "round,pad=0.3")
+        box = {"boxstyle": shape, "fc": colour if outcome == "P" else "white", "ec": colour, "lw": 1.8}
+        ink = "white" if outcome == "P" else "black"
+        words = f"{position}\n{outcome or '?'}"
+        look: dict[str, Any] = {
+            "ha": "center",
+            "va": "center",
+            "fontsize": 9,
+            "color": ink,
+            "bbox": box,
+            "zorder": 5,
+        }
+        boxes[position] = ax.text(x, y, words, **look)
+    for position, after in dag.edges:
+        known = labelled is None or {position, after} <= set(labelled)
+        wins = known and dag.nodes[after]["outcome"] == "P"
+        arrow = {
+            "arrowstyle": "-|>",
+            "color": "black" if wins else "#aaaaaa",
+            "lw": 2.2 if wins else 0.9,
+            "patchA": boxes[position].get_bbox_patch(),
+            "patchB": boxes[after].get_bbox_patch(),
+            "shrinkA": 0,
+            "shrinkB": 1,
+        }
+        ax.annotate("", places[after], places[position], arrowprops=arrow, zorder=3 if wins else 1)
+    xs = [x for x, _ in places.values()]
+    ax.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(-layers - 0.5, 0.5), title=title)
+    ax.axis("off")
+    return ax
+
+
+@styled
+def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw a large game in layers, the start on top: dots for positions, faint lines for moves.
+
+    Lines are one rasterised collection, so the 42,519 moves of the board 2..20 take a second.
+    """
+    places = _layered(dag)
+    ax = _axes(ax, 7.2, 6.4)
+    segments = [(places[position], places[after]) for position, after in dag.edges]
+    wins = [dag.nodes[after]["outcome"] == "P" for _, after in dag.edges]
+    for winning, colour, alpha in ((False, "#888888", 0.05), (True, "black", 0.10)):
+        chosen = [segment for segment, win in zip(segments, wins, strict=True) if win == winning]
+        ax.add_collection(LineCollection(chosen, colors=colour, alpha=alpha, lw=0.4, rasterized=True))
+    for outcome, name in (("N", "N-position"), ("P", "P-position")):
+        dots = np.array([places[node] for node, known in dag.nodes(data="outcome") if known == outcome])
+        look: dict[str, Any] = {"color": COLOUR[outcome], "marker": MARKER[outcome], "label": name}
+        ax.scatter(
+            dots[:, 0], dots[:, 1], s=5 if outcome == "N" else 9, lw=0, rasterized=True, zorder=3, **look
+        )
+    ax.autoscale_view()
+    ax.set(xticks=[], ylabel="layer: most moves played so far", title=title)
+    ax.yaxis.set_major_formatter(lambda y, _: f"{abs(y):.0f}")
+    _count_in_integers(ax.yaxis)
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.legend(markerscale=2.5, loc="upper left")
+    return ax
+
+
+def _layered(dag: nx.DiGraph) -> dict[Hashable, tuple[float, float]]:
+    """Return a place for each position: its layer downwards, centred across.
+
+    Across, positions go by the mean place of the positions that lead to them (the barycentre rule of
+    Sugiyama, Tagawa and Toda, 1981), so that fewer lines cross.
+    """
+    across: dict[Hashable, float] = {}
+    nodes = sorted(dag, key=lambda node: dag.nodes[node]["layer"])
+    for _, layer in groupby(nodes, key=lambda node: dag.nodes[node]["layer"]):
+        barycentre = {
+            node: float(np.mean([across[before] for before in dag.predecessors(node)] or [0]))
+            for node in layer
+        }
+        ordered = sorted(barycentre, key=lambda node: barycentre[node])
+        across |= {node: place - (len(ordered) - 1) / 2 for place, node in enumerate(ordered)}
+    return {node: (across[node], -dag.nodes[node]["layer"]) for node in nodes}
+
+
+# Counts, shares and maps from tables
+
+
+@styled
+def outcome_bars(table: pd.DataFrame, by: str, xlabel: str, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw how many P- and N-positions have each value of an integer column, one upon the other."""
+    ax = _axes(ax)
+    counts = table.groupby([by, "outcome"], observed=False).size().unstack()
+    below = np.zeros(len(counts))
+    for outcome in ("P", "N"):
+        heights = counts[outcome].to_numpy()
+        look: dict[str, Any] = {"fc": COLOUR[outcome] if outcome == "P" else "white", "ec": COLOUR[outcome]}
+        look |= {"hatch": HATCH[outcome], "hatchcolor": "white", "label": f"{outcome}-positions"}
+        ax.bar(counts.index, heights, 0.8, bottom=below, lw=1.2, **look)
+        below = below + heights
+    ax.set(xlabel=xlabel, ylabel="positions", title=title)
+    _count_in_integers(ax.xaxis)
+    ax.legend()
+    return ax
+
+
+@styled
+def share_line(
+    share: pd.Series[float], xlabel: str, ylabel: str, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw a share between 0 and 1 against the series' integer index, in per cent from 0."""
+    ax = _axes(ax)
+    ax.plot(share.index, share.to_numpy(), color=COLOUR["P"], marker=MARKER["P"])
+    ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
+    ax.set_ylim(0, None)
+    _count_in_integers(ax.xaxis)
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    return ax
+
+
+@styled
+def heat_map(
+    table: pd.DataFrame, xlabel: str, ylabel: str, colour_label: str, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw a table of numbers as colours, its integer index upwards and its integer columns across.
+
+    Missing values stay white.
+    """
+    ax = _axes(ax, 7.2, 4.8)
+    edges = [np.append(labels.to_numpy() - 0.5, labels[-1] + 0.5) for labels in (table.columns, table.index)]
+    values = np.ma.masked_invalid(table.to_numpy(dtype=float))
+    mesh = ax.pcolormesh(*edges, values, rasterized=True)
+    assert ax.figure is not None
+    ax.figure.colorbar(mesh, ax=ax, label=colour_label)
+    ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
+    ax.grid(False)
+    _count_in_integers(ax.xaxis, ax.yaxis)
+    return ax
+
+
+@styled
+def first_moves_grid(wins: Mapping[int, Iterable[int]], title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw which first moves win on each board: limit -> the winning numbers, a row a board."""
+    limits = sorted(wins)
+    ax = _axes(ax, 7.2, 0.24 * len(limits) + 1.2)
+    board = [(number, limit) for limit in limits for number in range(2, limit + 1)]
+    won = [(number, limit) for limit in limits for number in wins[limit]]
+    for cells, size, colour, marker, words in (
+        (board, 12, "#bbbbbb", "_", "does not win"),
+        (won, 46, COLOUR["P"], MARKER["P"], "wins"),
+    ):
+        places = np.array(cells)
+        ax.scatter(places[:, 0], places[:, 1], s=size, color=colour, marker=marker, label=words)
+    ax.set(xlabel="first move", ylabel="limit of the board", title=title, xlim=(1, limits[-1] + 1))
+    ax.invert_yaxis()
+    _count_in_integers(ax.xaxis, ax.yaxis)
+    ax.legend(loc="upper right")
+    return ax
+
+
+@styled
+def growth(
+    counts: Mapping[str, pd.Series[int]], xlabel: str, ylabel: str, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw named series against their integer index on a logarithmic scale."""
+    ax = _axes(ax)
+    for (name, series), marker in zip(counts.items(), "os^dv", strict=False):
+        ax.plot(series.index, series.to_numpy(), marker=marker, ms=4, label=name)
+    ax.set(xlabel=xlabel, ylabel=ylabel, title=title, yscale="log")
+    _count_in_integers(ax.xaxis)
+    ax.legend()
+    return ax
