@@ -24,12 +24,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from numbergame.files import whole_file
+from numbergame.files import FIGURES_VARIABLE, whole_file
 from numbergame.number_game import CONTEST_LIMIT, Position
 from numbergame.subtraction import Period
-
-FIGURES_VARIABLE = "NUMBERGAME_FIGURES"
-"""The environment variable that names the folder `export` writes to."""
 
 STYLE = Path(__file__).with_name("numbergame.mplstyle")
 
@@ -115,7 +112,7 @@ def play_strip(
     ValueError if the numbers cannot be chosen in this order.
     """
     positions = [Position.after(chosen[:count], limit) for count in range(len(chosen) + 1)]
-    ax = _axes(ax, 0.34 * (limit + 4), 0.42 * len(positions) + 0.7)
+    ax = _axes(ax, 0.34 * (limit + 4), 0.36 * len(positions) + (0.6 if title else 0.2))
     for row, position in enumerate(positions):
         ax.text(1, row, f"after {chosen[row - 1]}" if row else "start", ha="right", va="center", fontsize=10)
         for number in range(2, limit + 1):

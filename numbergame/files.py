@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+FIGURES_VARIABLE = "NUMBERGAME_FIGURES"
+"""The environment variable that names the folder figures are exported to, in place of figures/."""
+
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[Path]:

@@ -21,8 +21,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from tqdm import tqdm
 
-from numbergame.figures import FIGURES_VARIABLE
-from numbergame.files import whole_file
+from numbergame.files import FIGURES_VARIABLE, whole_file
 
 _METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -113,6 +112,7 @@ def _executed(path: Path, figures: Path) -> str:
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
+        extra_arguments=["--log-level=40"],  # errors only: a fresh kernel has nothing else to say
         resources={"metadata": {"path": str(path.parent)}},
     )
     environment = {**os.environ, FIGURES_VARIABLE: str(figures)}
