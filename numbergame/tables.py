@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -76,11 +77,9 @@ def moves_table(solution: Solution[Any, Any]) -> pd.DataFrame:
 
 
 def _typed(table: pd.DataFrame) -> pd.DataFrame:
-    """Give the columns their types; moves that are no integers stay as they are."""
+    """Give the columns their types; moves that are no numbers stay as they are."""
     dtypes = {name: dtype for name, dtype in _DTYPES.items() if name in table}
-    if "best_move" in table and not pd.api.types.is_numeric_dtype(
-        table["best_move"].dropna().infer_objects()
-    ):
+    if "best_move" in table and not all(isinstance(move, Real) for move in table.best_move.dropna()):
         del dtypes["best_move"]
     return table.astype(dtypes)
 
