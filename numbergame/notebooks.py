@@ -7,6 +7,7 @@ What is stored depends on nothing but the code and the packages, so a second run
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -31,7 +32,7 @@ _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class NotebookError(Exception):
-    """A cell of a notebook that failed: the notebook, the cell's number among the code cells, the error."""
+    """A cell of a notebook that failed: its notebook, its number among the code cells, its error."""
 
 
 def notebook_paths(folder: Path, names: Iterable[str] = ()) -> list[Path]:
@@ -106,25 +107,30 @@ def _executed(path: Path, figures: Path) -> str:
     The run has a thread of its own, so that an interrupt reaches this one, which then ends the kernel.
     """
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    begun: list[int] = []
     client = NotebookClient(
         notebook,
         timeout=None,
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
+        on_cell_execute=lambda cell, cell_index: begun.append(cell_index),
         extra_arguments=["--log-level=40"],  # errors only: a fresh kernel has nothing else to say
         resources={"metadata": {"path": str(path.parent)}},
     )
     environment = {**os.environ, FIGURES_VARIABLE: str(figures)}
     with ThreadPoolExecutor(1) as executor:
-        running = executor.submit(client.execute, env=environment)
+        running = executor.submit(asyncio.run, client.async_execute(env=environment))
         try:
             running.result()
         except KeyboardInterrupt:
             _kill_kernel(client)
             raise
-        except (CellExecutionError, DeadKernelError) as problem:
-            raise NotebookError(_failure(path, notebook, problem)) from None
+        except CellExecutionError as problem:
+            reason = f"{problem.ename}: {problem.evalue}"
+            raise NotebookError(f"{path.name}: cell {len(begun)}: {reason}") from None
+        except DeadKernelError as problem:
+            raise NotebookError(f"{path.name}: cell {len(begun)}: {problem}") from None
     return _stored_text(notebook)
 
 
@@ -133,21 +139,6 @@ def _kill_kernel(client: NotebookClient) -> None:
     process = getattr(getattr(client.km, "provisioner", None), "process", None)
     if process is not None:
         process.kill()
-
-
-def _failure(path: Path, notebook: Any, problem: Exception) -> str:
-    """Return the notebook, the cell that failed and why, in one line and the cell's traceback."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    number = next((n for n, cell in enumerate(code, 1) if _has_error(cell)), None)
-    if number is None:
-        number = sum(cell.execution_count is not None for cell in code)
-    if isinstance(problem, CellExecutionError):
-        return f"{path.name}: cell {number}: {problem.ename}: {problem.evalue}"
-    return f"{path.name}: cell {number}: {problem}"
-
-
-def _has_error(cell: Any) -> bool:
-    return any(output.output_type == "error" for output in cell.outputs)
 
 
 def _stored_text(notebook: Any) -> str:
