@@ -1,0 +1,176 @@
+"""Drawings: what they show, and the files they are exported to."""
+
+import re
+
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+from matplotlib.collections import LineCollection
+
+from numbergame import NumberGame, Position, solve
+from numbergame.dag import game_dag
+from numbergame.figures import (
+    draw_dag,
+    draw_layers,
+    export,
+    first_moves_grid,
+    growth,
+    heat_map,
+    outcome_bars,
+    play_strip,
+    share_line,
+    take_away_strip,
+)
+from numbergame.files import FIGURES_VARIABLE
+from numbergame.subtraction import outcome_period, outcomes
+from numbergame.tables import positions_table
+
+
+@pytest.fixture(autouse=True)
+def no_figure_is_left_open():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture(scope="module")
+def table():
+    return positions_table(solve(NumberGame(12)))
+
+
+@pytest.fixture(scope="module")
+def dag():
+    return game_dag(solve(NumberGame(6)))
+
+
+def series(values):
+    return pd.Series(values, index=range(1, len(values) + 1))
+
+
+DRAWINGS = {
+    "play_strip": lambda table, dag, **given: play_strip([4, 3, 2], **given),
+    "take_away_strip": lambda table, dag, **given: take_away_strip(
+        outcomes([2, 4, 7], 20), outcome_period([2, 4, 7]), **given
+    ),
+    "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
+    "draw_layers": lambda table, dag, **given: draw_layers(dag, **given),
+    "outcome_bars": lambda table, dag, **given: outcome_bars(table, "genus", "genus", **given),
+    "share_line": lambda table, dag, **given: share_line(series([0.5, 0.2]), "limit", "share", **given),
+    "heat_map": lambda table, dag, **given: heat_map(
+        table.pivot_table(index="nim_value", columns="moves", values="genus"), "x", "y", "genus", **given
+    ),
+    "first_moves_grid": lambda table, dag, **given: first_moves_grid({2: [2], 3: [], 4: [4]}, **given),
+    "growth": lambda table, dag, **given: growth(
+        {"positions": series([1, 2, 4])}, "limit", "positions", **given
+    ),
+}
+
+
+@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+def test_a_drawing_goes_on_the_axes_it_is_given(draw, table, dag):
+    _, ax = plt.subplots()
+    assert draw(table, dag, ax=ax) is ax
+    assert plt.get_fignums() == [ax.figure.number]
+
+
+@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+def test_a_drawing_states_its_finding_in_the_style_of_the_collection(draw, table, dag):
+    with plt.rc_context({"axes.titlelocation": "center", "font.size": 30}):  # a reader's own settings
+        ax = draw(table, dag, title="What we found")
+    assert ax.get_title(loc="left") == "What we found"
+    assert ax.get_title(loc="center") == ""
+    assert ax.xaxis.label.get_size() == 11
+
+
+@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+def test_the_same_drawing_gives_the_same_bytes_without_date_or_version(
+    draw, table, dag, tmp_path, monkeypatch
+):
+    written = []
+    for folder in ("one", "two"):
+        monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path / folder))
+        export(draw(table, dag, title="x").figure, "drawing")
+        written.append([(tmp_path / folder / f"drawing.{ending}").read_bytes() for ending in ("svg", "png")])
+    assert written[0] == written[1]
+    svg, png = written[0]
+    assert not re.search(rb"<dc:date>|Matplotlib v", svg)
+    assert b"Software" not in png
+
+
+def test_export_makes_figures_beside_notebooks_closes_and_shows_the_saved_file(tmp_path, monkeypatch):
+    monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    shown = export(play_strip([4, 3, 2]).figure, "a-play")
+    saved = sorted(path.name for path in (tmp_path / "figures").iterdir())
+    assert saved == ["a-play.png", "a-play.svg"]
+    assert shown._repr_png_() == (tmp_path / "figures" / "a-play.png").read_bytes()
+    assert repr(shown) == "figures/a-play.svg, figures/a-play.png"
+    assert plt.get_fignums() == []
+
+
+def test_export_elsewhere_makes_figures_there(tmp_path, monkeypatch):
+    monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
+    monkeypatch.chdir(tmp_path)
+    export(play_strip([4]).figure, "a-play")
+    assert (tmp_path / "figures" / "a-play.svg").exists()
+
+
+def test_a_failed_export_leaves_the_old_figure(tmp_path, monkeypatch):
+    monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
+    (tmp_path / "a-play.svg").write_text("old")
+    figure = play_strip([4]).figure
+    figure.text(0.5, 0.5, r"$\nonsense$")
+    with pytest.raises(ValueError, match="nonsense"):
+        export(figure, "a-play")
+    assert [path.name for path in tmp_path.iterdir()] == ["a-play.svg"]
+    assert (tmp_path / "a-play.svg").read_text() == "old"
+
+
+def test_the_strip_of_a_play_tells_the_three_states_apart():
+    ax = play_strip([4, 3], limit=6)
+    bold = {
+        (text.get_text(), round(text.get_position()[1])) for text in ax.texts if text.get_weight() == "bold"
+    }
+    struck = {(round(sum(line.get_xdata()) / 2), round(line.get_ydata()[0])) for line in ax.lines}
+    assert struck == {(6, 2)}
+    assert ("6", 2) not in bold
+    assert ("5", 2) in bold
+
+
+def test_a_play_that_cannot_be_is_refused():
+    with pytest.raises(ValueError, match=r"6 cannot be chosen: 6 = 3 \+ 3"):
+        play_strip([3, 6])
+
+
+def test_boxes_tell_p_from_n_by_colour_form_and_letter(dag):
+    ax = draw_dag(dag)
+    boxes = {text.get_text(): text.get_bbox_patch() for text in ax.texts if text.get_text()}
+    p, n = boxes["2 3\nP"], boxes["2 5\nN"]
+    assert p.get_facecolor() != n.get_facecolor()
+    assert type(p.get_boxstyle()) is not type(n.get_boxstyle())
+    assert len(boxes) == len(dag) == 15
+
+
+def test_positions_without_a_label_yet_show_no_outcome(dag):
+    ax = draw_dag(dag, labelled=[Position()])
+    letters = [text.get_text()[-1] for text in ax.texts if text.get_text()]
+    assert sorted(letters) == ["?"] * 14 + ["P"]
+
+
+def test_the_full_board_is_two_rasterised_collections_of_lines():
+    ax = draw_layers(game_dag(solve(NumberGame(14))))
+    lines = [collection for collection in ax.collections if isinstance(collection, LineCollection)]
+    assert all(collection.get_rasterized() for collection in ax.collections)
+    assert sum(len(collection.get_segments()) for collection in lines) == sum(
+        len(position) for position in solve(NumberGame(14))
+    )
+
+
+def test_bars_are_as_high_as_the_counts(table):
+    ax = outcome_bars(table, "genus", "genus")
+    losing, winning = ax.containers
+    for outcome, bars in (("P", losing), ("N", winning)):
+        heights = [round(bar.get_height()) for bar in bars]
+        counts = table[table.outcome == outcome].groupby("genus").size().reindex(sorted(set(table.genus)))
+        assert heights == counts.fillna(0).astype(int).to_list()
+    assert losing[0].get_hatch() != winning[0].get_hatch()

@@ -1,0 +1,106 @@
+"""The files that set the project up agree with each other and with what the README promises."""
+
+import ast
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+LINES = [line.strip() for line in (ROOT / "requirements.txt").read_text().splitlines()]
+PINNED = [Requirement(line) for line in LINES if line and line[0] not in "#-"]
+PINS = {requirement.name: requirement for requirement in PINNED}
+DIRECT = [Requirement(line) for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["test"]]
+README = (ROOT / "README.md").read_text()
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def version(requirement):
+    (pin,) = requirement.specifier
+    assert pin.operator == "=="
+    return pin.version
+
+
+def test_every_requirement_is_pinned_to_one_version_once():
+    assert len(PINS) == len(PINNED) > 100
+    assert all(version(requirement) for requirement in PINNED)
+
+
+def test_the_requirements_name_no_index_and_end_with_the_project_itself():
+    assert [line for line in LINES if line.startswith("-")] == ["-e ."]
+    assert LINES[-1] == "-e ."
+    assert not any("://" in line for line in LINES)
+
+
+@pytest.mark.parametrize("needed", DIRECT, ids=str)
+def test_what_the_project_needs_is_pinned_within_its_bounds(needed):
+    assert Version(version(PINS[needed.name])) in needed.specifier
+
+
+def test_conda_users_get_the_same_versions():
+    dependencies = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    (by_pip,) = (entry["pip"] for entry in dependencies if isinstance(entry, dict))
+    python, pip, *by_conda = (entry for entry in dependencies if isinstance(entry, str))
+    assert (python, pip) == ("python" + PROJECT["requires-python"], "pip")
+    assert by_pip[-1] == "-e ."
+    versions = dict(entry.split("=") for entry in by_conda) | dict(entry.split("==") for entry in by_pip[:-1])
+    assert versions == {needed.name: version(PINS[needed.name]) for needed in DIRECT}
+
+
+def test_every_module_that_the_package_imports_is_a_declared_dependency():
+    standard = {"numbergame", *__import__("sys").stdlib_module_names}
+    imported = set()
+    for path in (ROOT / "numbergame").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                imported.add(node.module.partition(".")[0])
+    declared = {Requirement(line).name for line in PROJECT["dependencies"]} | {"IPython", "traitlets"}
+    assert imported - standard <= declared
+
+
+def test_only_the_module_is_packaged():
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    assert build["targets"]["wheel"]["packages"] == ["numbergame"]
+
+
+def test_the_readme_opens_with_the_two_commands_and_the_gate_runs_the_second():
+    assert "pip install -r requirements.txt && numbergame notebooks\n" in README
+    assert "pip install -r requirements.txt && pytest\n" in README
+    gate = (ROOT / ".ci" / "run").read_text()
+    assert "README.md" in gate
+    assert "numbergame notebooks --check" in gate
+
+
+def test_every_file_that_the_readme_links_to_is_there():
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", README) + re.findall(
+        r'(?:src|href)="(?!https?:)([^"#]+)"', README
+    )
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_stored_executed_in_order_short_celled_and_in_the_index(path):
+    assert path.stat().st_size < 1_000_000
+    assert f"notebooks/{path.name}" in README
+    cells = json.loads(path.read_text())["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    assert max(len(cell["source"]) for cell in code) <= 15
+    outputs = [output for cell in code for output in cell["outputs"]]
+    assert not any(output["output_type"] == "error" or output.get("name") == "stderr" for output in outputs)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_links_only_to_files_that_are_there(path):
+    text = "".join("".join(cell["source"]) for cell in json.loads(path.read_text())["cells"])
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
+    assert [link for link in links if not (path.parent / link).exists()] == []
