@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
@@ -16,7 +17,7 @@ class Published(NamedTuple, Generic[T]):
 
 
 # fmt: off
-POSITIONS_BY_FROBENIUS_NUMBER = Published(
+POSITIONS_BY_FROBENIUS_NUMBER: Published[Mapping[int, int]] = Published(
     "OEIS A124506: numerical semigroups with Frobenius number n, n = 1..44 (partial sums: A103580)",
     MappingProxyType(dict(enumerate((
         1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
@@ -25,7 +26,7 @@ POSITIONS_BY_FROBENIUS_NUMBER = Published(
     ), start=1))),
 )
 
-IRREDUCIBLE_BY_FROBENIUS_NUMBER = Published(
+IRREDUCIBLE_BY_FROBENIUS_NUMBER: Published[Mapping[int, int]] = Published(
     "OEIS A158206: symmetric (n odd) and pseudo-symmetric (n even) numerical semigroups "
     "with Frobenius number n, n = 1..20",
     MappingProxyType(dict(enumerate((
@@ -33,14 +34,14 @@ IRREDUCIBLE_BY_FROBENIUS_NUMBER = Published(
     ), start=1))),
 )
 
-POSITIONS_BY_GENUS = Published(
+POSITIONS_BY_GENUS: Published[Mapping[int, int]] = Published(
     "OEIS A007323: numerical semigroups of genus g, g = 0..15",
     MappingProxyType(dict(enumerate((
         1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204, 343, 592, 1001, 1693, 2857,
     )))),
 )
 
-NIM_VALUE_OF_3_AND_N = Published(
+NIM_VALUE_OF_3_AND_N: Published[Mapping[int, int]] = Published(
     "OEIS A046671: nim-value of the Sylver Coinage position {3, n}, n = 4..16; where 3 divides n "
     "the position is infinite",
     MappingProxyType(dict(enumerate((2, 3, 1, 4, 6, 1, 7, 8, 1, 9, 11, 1, 12), start=4))),
