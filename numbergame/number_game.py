@@ -13,6 +13,7 @@ For the words see J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroup
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from math import gcd
@@ -25,6 +26,9 @@ CONTEST_LIMIT = 20
 
 LARGEST_NUMBER = 10_000_000
 """Boards with a larger limit, and generators that may leave a larger number available, are refused."""
+
+LONGEST_STRIP = 120
+"""Where the strip of a position ends that has larger numbers available, and says so."""
 
 
 class Position:
@@ -176,13 +180,14 @@ class Position:
         the limit that no choices forbid.  None exceeds frobenius_number + multiplicity.
         """
         end = self.frobenius_number + self.multiplicity
-        positive = ~self._bits & (2 << end) - 4
-        sums = 0
-        for element in _elements(positive):
-            if 2 * element > end:
-                break
-            sums |= positive << element
-        return tuple(_elements(positive & ~sums))
+        rest = ~self._bits & (2 << end) - 4
+        generators: list[int] = []
+        sums = 1
+        while rest:  # the least element that no smaller generators add up to is one itself
+            generators.append(next(_elements(rest)))
+            sums = _add_multiples(sums, generators[-1], end + 1)
+            rest &= ~sums
+        return tuple(generators)
 
     @property
     def is_symmetric(self) -> bool:
@@ -198,7 +203,9 @@ class Position:
         """Return the strip of the contest's board, longer where larger numbers are available."""
         chosen = self.minimal_generators
         end = max(CONTEST_LIMIT, self.frobenius_number)
-        return strip_html(range(2, end + 1), self, chosen, lambda number: why_not(number, chosen))
+        numbers = range(2, min(end, LONGEST_STRIP) + 1)
+        beyond = f"… up to {end}" if end > LONGEST_STRIP else ""
+        return strip_html(numbers, self, chosen, lambda number: why_not(number, chosen), beyond)
 
 
 class NumberGame:
@@ -252,7 +259,14 @@ def why_not(number: int, chosen: Iterable[int]) -> str:
     if number in chosen:
         return f"{number} is chosen already"
     terms = shortest_sum(number, chosen)
-    return "" if terms is None else f"{number} = {' + '.join(map(str, terms))}"
+    return "" if terms is None else f"{number} = {_sum_in_words(terms)}"
+
+
+def _sum_in_words(terms: tuple[int, ...]) -> str:
+    """Return a sum as in "3 + 4", or as in "3333·3 + 2·5" if its terms are many."""
+    if len(terms) <= 8:
+        return " + ".join(map(str, terms))
+    return " + ".join(f"{times}·{term}" if times > 1 else str(term) for term, times in Counter(terms).items())
 
 
 def _position(bits: int) -> Position:
