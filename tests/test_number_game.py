@@ -1,0 +1,444 @@
+"""The rule of the Number Game, its positions, and the semigroups behind them."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections import Counter
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import brute_force
+import numpy as np
+import pytest
+
+from numbergame import NumberGame, Position, Solution, published
+from numbergame.number_game import CONTEST_LIMIT, LARGEST_NUMBER, shortest_sum, why_not
+
+# The rule
+
+
+def test_the_worked_example_is_won_by_choosing_two():
+    after_christine_and_matt = Position.after([4, 3])
+    assert list(after_christine_and_matt) == [2, 5]
+    assert after_christine_and_matt.choose(2) == Position()
+
+
+def test_choosing_a_number_forbids_its_multiples():
+    assert list(Position.after([7], limit=25)) == [n for n in range(2, 26) if n % 7]
+
+
+def test_two_and_three_leave_nothing():
+    assert Position.after([2, 3]) == Position.after([3, 2]) == Position()
+
+
+def test_the_board_starts_with_every_number_from_two():
+    assert list(Position.board()) == list(range(2, 21))
+    assert list(Position.board(1)) == []
+    assert list(Position.board(2)) == [2]
+    assert NumberGame().start == NumberGame(CONTEST_LIMIT).start == Position.board(20)
+
+
+def test_three_ways_of_applying_a_move_agree_on_every_position_of_the_contest():
+    for numbers in brute_force.every_position(20):
+        position = Position.of(numbers)
+        after = dict(NumberGame().moves(position))
+        assert list(after) == sorted(numbers)
+        for number in numbers:
+            by_multiples = brute_force.after_multiples(numbers, number)
+            assert by_multiples == brute_force.after_one_pass(numbers, number)
+            assert set(after[number]) == by_multiples
+            assert position.choose(number) == after[number]
+
+
+@pytest.mark.parametrize("limit", range(1, 12))
+def test_play_reaches_what_sets_of_choices_leave(limit):
+    by_choices = brute_force.every_position_by_choices(limit)
+    assert brute_force.every_position(limit) == by_choices
+    for numbers in by_choices:
+        assert set(Position.of(numbers)) == numbers
+
+
+def test_every_position_is_the_board_after_its_minimal_generators():
+    for numbers in brute_force.every_position(14):
+        position = Position.of(numbers)
+        on_the_board = [g for g in position.minimal_generators if g <= 14]
+        assert brute_force.available(on_the_board, 14) == numbers
+        assert Position.after(on_the_board, limit=14) == position
+
+
+# A set that no play can leave is refused with a witness
+
+WITNESS = re.compile(r"(\d+) is listed, but (?:(\d+) is|(\d+) and (\d+) are) not, and \1 = (\d+) \+ (\d+)")
+
+
+def test_exactly_the_sets_that_no_play_can_leave_are_refused():
+    reachable = brute_force.every_position(10)
+    refused = 0
+    for bits in range(2**9):
+        numbers = frozenset(n for n in range(2, 11) if bits >> (n - 2) & 1)
+        if numbers in reachable:
+            assert set(Position(numbers)) == numbers
+            continue
+        with pytest.raises(ValueError) as problem:
+            Position(numbers)
+        refused += 1
+        witness = WITNESS.fullmatch(str(problem.value))
+        assert witness, problem.value
+        listed, twice, first, second, a, b = (int(group or 0) for group in witness.groups())
+        assert listed in numbers and listed == a + b
+        assert {a, b} == ({twice} if twice else {first, second})
+        assert a > 1 and b > 1 and a not in numbers and b not in numbers
+    assert refused == 2**9 - len(reachable)
+
+
+def test_six_without_three_is_refused_with_the_words_of_the_design():
+    with pytest.raises(ValueError, match=r"^6 is listed, but 3 is not, and 6 = 3 \+ 3$"):
+        Position({2, 6})
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ([1], "1 is listed, but only numbers greater than 1"),
+        ([0, 2], "0 is listed"),
+        ([-5], "-5 is listed"),
+        ([LARGEST_NUMBER + 1], f"{LARGEST_NUMBER} is the largest number"),
+        ([10**30], f"{LARGEST_NUMBER} is the largest number"),
+    ],
+)
+def test_a_number_that_is_never_available_is_named(numbers, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        Position(numbers)
+
+
+@pytest.mark.parametrize("thing", [2.0, "2", None, Fraction(2), 2j])
+def test_only_whole_numbers_are_numbers(thing):
+    for use in (
+        lambda: Position([thing]),
+        lambda: Position.board().choose(thing),
+        lambda: Position.board(thing),
+        lambda: Position.after([thing]),
+        lambda: Position.generated_by(thing, 3),
+        lambda: NumberGame(thing),
+    ):
+        with pytest.raises(TypeError, match="is not an integer"):
+            use()
+
+
+@pytest.mark.parametrize("limit", [0, -1, LARGEST_NUMBER + 1, 10**30])
+def test_a_board_has_a_sensible_limit(limit):
+    with pytest.raises(ValueError, match=f"limit of a board is 1 to {LARGEST_NUMBER}, not {limit}"):
+        Position.board(limit)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "limit", "words"),
+    [
+        ([4, 8], 20, "8 cannot be chosen: 8 = 4 + 4"),
+        ([4, 3, 11], 20, "11 cannot be chosen: 11 = 3 + 4 + 4"),
+        ([4, 4], 20, "4 cannot be chosen: 4 is chosen already"),
+        ([1], 20, "1 cannot be chosen: only numbers greater than 1 can be chosen"),
+        ([0], 20, "0 cannot be chosen: only numbers greater than 1 can be chosen"),
+        ([21], 20, "21 is not on the board 2..20"),
+        ([5, 9], 8, "9 is not on the board 2..8"),
+    ],
+)
+def test_an_illegal_play_is_refused_with_the_reason(chosen, limit, words):
+    with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+        Position.after(chosen, limit)
+
+
+def test_choosing_what_is_not_available_is_refused_with_the_reason():
+    with pytest.raises(ValueError, match=r"^7 is not available in Position\(\{2, 5\}\): 7 = 3 \+ 4$"):
+        Position({2, 5}).choose(7)
+
+
+def test_a_reason_is_the_shortest_sum():
+    assert shortest_sum(11, [3, 4]) == (3, 4, 4)
+    assert shortest_sum(30, [1, 10, 15]) == (15, 15)
+    assert shortest_sum(5, [3, 4]) is None
+    assert why_not(5, [3, 4]) == ""
+    assert why_not(7, [3, 4]) == "7 = 3 + 4"
+
+
+def test_no_sum_of_fewer_terms_exists():
+    for number in range(1, 40):
+        found = shortest_sum(number, [4, 6, 9])
+        fewest = next(
+            (k for k in range(1, 11) if number in _sums_of(k, [4, 6, 9])),
+            None,
+        )
+        assert (found and len(found)) == fewest
+        assert found is None or (sum(found) == number and set(found) <= {4, 6, 9})
+
+
+def _sums_of(terms: int, chosen: list[int]) -> set[int]:
+    totals = {0}
+    for _ in range(terms):
+        totals = {total + number for total in totals for number in chosen}
+    return totals
+
+
+def test_a_long_reason_is_said_in_few_words():
+    assert why_not(9_999, [2, 3]) == "9999 = 3333·3"
+    assert why_not(101, [3, 7]) == "101 = 3 + 14·7"
+    assert why_not(8, [2, 1000]) == "8 = 2 + 2 + 2 + 2"
+
+
+# Positions with no board: generators
+
+
+@pytest.mark.parametrize(
+    "generators",
+    [(2, 3), (3, 4), (4, 5), (5, 2), (6, 10, 15), (4, 6, 9), (11, 13), (3, 3, 5), (20, 21, 29, 31)],
+)
+def test_generators_leave_what_is_no_sum_of_them(generators):
+    largest = max(generators) ** 2
+    assert set(Position.generated_by(*generators)) == brute_force.available(generators, largest)
+
+
+def test_two_generators_have_the_frobenius_number_and_genus_of_sylvester():
+    for m, n in [(2, 3), (2, 9), (3, 7), (4, 5), (8, 13), (99, 100)]:
+        position = Position.generated_by(m, n)
+        assert position.frobenius_number == m * n - m - n
+        assert position.genus == (m - 1) * (n - 1) // 2
+        assert position.is_symmetric
+        assert position.minimal_generators == (m, n)
+
+
+@pytest.mark.parametrize(
+    ("generators", "words"),
+    [
+        ((4, 6), "every generator is a multiple of 2: infinitely many numbers stay available"),
+        ((5,), "every generator is a multiple of 5: infinitely many"),
+        ((6, 9, 15), "every generator is a multiple of 3"),
+        ((), "at least two of them"),
+        ((1,), "greater than 1"),
+        ((0, 3), "greater than 1"),
+        ((-3, 4), "greater than 1"),
+        ((10**7, 10**7 + 1), "is the largest number here"),
+    ],
+)
+def test_generators_that_make_no_position_are_refused(generators, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        Position.generated_by(*generators)
+
+
+# The semigroup view
+
+
+def test_the_semigroup_of_three_and_four():
+    position = Position({2, 5})
+    assert position.gaps == (1, 2, 5)
+    assert position.frobenius_number == 5
+    assert position.genus == 3
+    assert position.multiplicity == 3
+    assert position.minimal_generators == (3, 4)
+    assert position.is_symmetric and not position.is_pseudo_symmetric
+
+
+def test_when_nothing_is_available_one_is_the_only_gap():
+    position = Position()
+    assert position.gaps == (1,)
+    assert position.frobenius_number == 1
+    assert position.genus == 1
+    assert position.multiplicity == 2
+    assert position.minimal_generators == (2, 3)
+
+
+def test_the_semigroup_view_follows_the_definitions_on_every_position():
+    for numbers in brute_force.every_position(14):
+        position = Position.of(numbers)
+        gaps = {1, *numbers}
+        largest = max(gaps)
+        elements = {n for n in range(3 * largest + 3) if n not in gaps}
+        positive = elements - {0}
+        pairs = {a + b for a in positive for b in positive}
+        assert set(position.gaps) == gaps and list(position.gaps) == sorted(gaps)
+        assert position.genus == len(gaps)
+        assert position.frobenius_number == largest
+        assert position.multiplicity == min(positive)
+        generators = sorted(n for n in positive - pairs if n <= 2 * largest + 2)
+        assert list(position.minimal_generators) == generators
+        assert position.is_symmetric == all((x in gaps) != (largest - x in gaps) for x in range(largest + 1))
+        assert position.is_pseudo_symmetric == (
+            largest % 2 == 0
+            and all((x in gaps) != (largest - x in gaps) for x in range(largest + 1) if 2 * x != largest)
+        )
+
+
+def test_minimal_generators_of_a_huge_position_come_at_once():
+    assert Position.generated_by(3000, 3001).minimal_generators == (3000, 3001)
+
+
+# Counts, against the published ones
+
+
+def test_positions_by_frobenius_number_are_as_published(large_board):
+    counts = Counter(position.frobenius_number for position in large_board)
+    expected = published.POSITIONS_BY_FROBENIUS_NUMBER.values
+    assert counts == {number: expected[number] for number in range(1, 25)}
+
+
+def test_positions_by_genus_are_as_published(large_board):
+    counts = Counter(position.genus for position in large_board)
+    expected = published.POSITIONS_BY_GENUS.values
+    # The Frobenius number is at most 2·genus - 1: the board 2..24 is complete up to genus 12.
+    assert [counts[genus] for genus in range(1, 13)] == [expected[genus] for genus in range(1, 13)]
+
+
+def test_irreducible_positions_are_as_published(contest):
+    counts = Counter(
+        position.frobenius_number
+        for position in contest
+        if position.is_symmetric or position.is_pseudo_symmetric
+    )
+    assert counts == published.IRREDUCIBLE_BY_FROBENIUS_NUMBER.values
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 12, 20])
+def test_the_positions_of_a_board_are_those_of_the_larger_one_up_to_its_limit(large_board, limit):
+    mine = brute_force.every_position(limit)
+    assert mine == {frozenset(p) for p in large_board if p.frobenius_number <= limit}
+
+
+# A position is a value
+
+
+def test_a_position_is_made_from_numbers_in_any_order_repeats_and_all():
+    assert Position([5, 2, 5]) == Position.of({2, 5}) == Position(iter((2, 5)))
+    assert Position(np.array([2, 5])) == Position({2, 5})
+    assert list(map(type, Position(np.array([2, 5])))) == [int, int]
+
+
+def test_a_position_is_a_collection_of_its_numbers():
+    position = Position({2, 5})
+    assert len(position) == 2 and list(position) == [2, 5]
+    assert 2 in position and np.int64(5) in position
+    for other in (0, 1, -1, -5, 3, 10**30, 2.5, "2", None):
+        assert other not in position
+    assert position and not Position()
+
+
+def test_equal_positions_are_one_key():
+    assert len({Position({2, 5}), Position.after([4, 3]), Position.generated_by(3, 4)}) == 1
+    assert Position({2, 5}) != Position({2}) and Position({2}) != {2}
+    assert (Position() == 0) is False
+
+
+def test_positions_are_ordered_by_their_largest_difference():
+    positions = [Position.of(numbers) for numbers in brute_force.every_position(9)]
+    in_order = sorted(positions)
+    assert in_order[0] == Position()
+    for smaller, larger in pairwise(in_order):
+        assert smaller < larger and larger > smaller and smaller <= larger and larger >= smaller
+        assert max(set(smaller) ^ set(larger)) in larger
+    with pytest.raises(TypeError):
+        Position() < 3  # noqa: B015
+
+
+def test_a_position_cannot_be_changed():
+    position = Position({2, 5})
+    for name in ("bits", "genus", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(position, name, 0)
+
+
+def test_what_a_position_shows_reads_back(contest):
+    for position in contest:
+        assert eval(repr(position)) == position
+        assert Position.read(str(position)) == position
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert sum(1 << number for number in position) == position.bits
+    assert repr(Position({2, 5})) == "Position({2, 5})"
+    assert (str(Position({2, 5})), str(Position())) == ("2 5", "-")
+
+
+@pytest.mark.parametrize("text", ["2 x", "6", "2,5", "--", "1"])
+def test_a_text_that_is_no_position_is_refused(text):
+    with pytest.raises(ValueError):
+        Position.read(text)
+
+
+def test_a_game_names_its_board():
+    assert repr(NumberGame(12)) == "NumberGame(12)"
+
+
+# The strip in a notebook
+
+
+class Strip(HTMLParser):
+    """The cells of a strip: what each number is shown as."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.cells: dict[str, dict[str, str]] = {}
+        self.attributes: dict[str, str] = {}
+        self.depth: list[str] = []
+        self.feed(html)
+        assert not self.depth, "every tag is closed"
+
+    def handle_starttag(self, tag, attrs):
+        self.depth.append(tag)
+        self.attributes = {name: value or "" for name, value in attrs}
+
+    def handle_endtag(self, tag):
+        assert self.depth.pop() == tag
+
+    def handle_data(self, data):
+        if self.depth and self.depth[-1] == "span":
+            self.cells[data] = self.attributes
+
+
+def test_the_strip_shows_each_number_of_the_board_as_it_is():
+    cells = Strip(Position.after([4, 3])._repr_html_()).cells
+    assert list(cells) == [str(n) for n in range(2, 21)]
+    titles = {number: cell["title"] for number, cell in cells.items()}
+    assert titles["2"] == titles["5"] == "available"
+    assert titles["3"] == titles["4"] == "chosen"
+    assert titles["7"] == "7 = 3 + 4"
+    for number in range(6, 21):
+        left, right = titles[str(number)].split(" = ")
+        assert int(left) == number == sum(map(int, right.split(" + ")))
+
+
+def test_the_strip_tells_the_three_states_apart_without_colour():
+    styles = {n: c["style"] for n, c in Strip(Position.after([4, 3])._repr_html_()).cells.items()}
+    assert len({styles["2"], styles["3"], styles["6"]}) == 3
+    assert "border:2px solid #0072b2" in styles["5"]
+    assert "line-through" in styles["6"] and "line-through" not in styles["5"] + styles["4"]
+    assert "background:#000" in styles["4"] and "background:#000" not in styles["5"] + styles["6"]
+
+
+def test_the_strip_is_longer_where_larger_numbers_are_available():
+    cells = Strip(Position.generated_by(5, 7)._repr_html_()).cells
+    assert list(cells) == [str(n) for n in range(2, 24)]
+    assert cells["23"]["title"] == "available"
+
+
+def test_the_strip_says_in_words_what_it_shows():
+    html = Position.after([4, 3])._repr_html_()
+    assert 'aria-label="available: 2 5"' in html
+    assert 'aria-label="available: none"' in Position()._repr_html_()
+
+
+def test_the_strip_of_a_huge_position_stays_short():
+    position = Position.generated_by(400, 401)
+    html = position._repr_html_()
+    assert len(html) < 100_000
+    assert str(position.frobenius_number) in html
+
+
+def test_nothing_available_is_a_strip_with_nothing_available():
+    titles = {cell["title"] for cell in Strip(Position()._repr_html_()).cells.values()}
+    assert "available" not in titles and "chosen" in titles
+
+
+def test_the_strip_of_an_unfinished_board_shows_nothing_forbidden_that_is_available(
+    contest: Solution[Position, int],
+):
+    for position in list(contest)[::50]:
+        for number, cell in Strip(position._repr_html_()).cells.items():
+            assert (cell["title"] == "available") == (int(number) in position)
