@@ -20,6 +20,7 @@ from math import gcd
 from typing import Any, SupportsIndex
 
 from numbergame.strip import strip_html
+from numbergame.whole import whole
 
 CONTEST_LIMIT = 20
 """The largest number of the contest's board, 2..20."""
@@ -43,7 +44,7 @@ class Position:
     _bits: int
 
     def __new__(cls, available: Iterable[SupportsIndex] = ()) -> Position:
-        return _position(_reachable_bits({_whole(number) for number in available}))
+        return _position(_reachable_bits({whole(number) for number in available}))
 
     @classmethod
     def of(cls, available: Iterable[SupportsIndex]) -> Position:
@@ -58,7 +59,7 @@ class Position:
     @classmethod
     def board(cls, limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position in which every number of 2..limit is available."""
-        limit = _whole(limit)
+        limit = whole(limit)
         if not 1 <= limit <= LARGEST_NUMBER:
             raise ValueError(f"the limit of a board is 1 to {LARGEST_NUMBER}, not {limit}")
         return _position((1 << limit + 1) - 4 if limit > 1 else 0)
@@ -66,9 +67,9 @@ class Position:
     @classmethod
     def after(cls, chosen: Iterable[SupportsIndex], limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position of the board 2..limit after these numbers were chosen, in this order."""
-        position, limit = cls.board(limit), _whole(limit)
+        position, limit = cls.board(limit), whole(limit)
         earlier: list[int] = []
-        for number in map(_whole, chosen):
+        for number in map(whole, chosen):
             if number > limit:
                 raise ValueError(f"{number} is not on the board 2..{limit}")
             if number not in position:
@@ -85,7 +86,7 @@ class Position:
         greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
         may exceed `LARGEST_NUMBER`.
         """
-        numbers = sorted({_whole(number) for number in generators})
+        numbers = sorted({whole(number) for number in generators})
         if not numbers or numbers[0] < 2:
             raise ValueError("generators are integers greater than 1, at least two of them")
         if (divisor := gcd(*numbers)) > 1:
@@ -101,7 +102,7 @@ class Position:
 
     def choose(self, number: SupportsIndex) -> Position:
         """Return the position after `number` is chosen; ValueError if it is not available."""
-        number = _whole(number)
+        number = whole(number)
         if number not in self:
             reason = why_not(number, self.minimal_generators)
             raise ValueError(f"{number} is not available in {self!r}: {reason}")
@@ -212,7 +213,7 @@ class NumberGame:
     """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers."""
 
     def __init__(self, limit: SupportsIndex = CONTEST_LIMIT) -> None:
-        self.limit = _whole(limit)
+        self.limit = whole(limit)
         self.start = Position.board(limit)
 
     def moves(self, position: Position) -> Iterator[tuple[int, Position]]:
@@ -328,11 +329,3 @@ def _reachable_bits(available: set[int]) -> int:
             absent = f"{a} is" if 2 * a == number else f"{a} and {number - a} are"
             raise ValueError(f"{number} is listed, but {absent} not, and {number} = {a} + {number - a}")
     return bits
-
-
-def _whole(number: SupportsIndex) -> int:
-    """Return `number` as an int; TypeError for a float, a word or anything else that is not whole."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise TypeError(f"{number!r} is not an integer") from None

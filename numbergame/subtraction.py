@@ -8,7 +8,6 @@ less, is what a period means here.
 
 from __future__ import annotations
 
-import operator
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -18,6 +17,7 @@ from sys import byteorder
 from typing import NamedTuple, Protocol, SupportsIndex
 
 from numbergame.solver import mex
+from numbergame.whole import whole
 
 LONGEST_SEQUENCE = 1 << 24
 """Outcomes are worked out heap by heap up to here; a larger heap needs a period found before."""
@@ -55,7 +55,7 @@ class SubtractionGame:
 
 def checked_takes(takes: Iterable[SupportsIndex]) -> tuple[int, ...]:
     """Return the takes ascending, each once; ValueError for one below 1, TypeError if not whole."""
-    numbers = sorted({operator.index(take) for take in takes})
+    numbers = sorted(set(map(whole, takes)))
     if numbers and numbers[0] < 1:
         raise ValueError(f"a take is at least 1 stone, not {numbers[0]}")
     return tuple(numbers)
@@ -110,7 +110,7 @@ def nim_period(takes: Iterable[SupportsIndex]) -> Period:
 
 
 def _checked_heap(heap: SupportsIndex) -> int:
-    heap = operator.index(heap)
+    heap = whole(heap)
     if heap < 0:
         raise ValueError(f"a heap has at least 0 stones, not {heap}")
     return heap
