@@ -25,8 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     options = _parser().parse_args(arguments)
     try:
-        status = options.command(options)
-        sys.stdout.flush()
+        if sys.stdout is None:
+            raise ValueError("standard output is closed")
+        try:
+            status = options.command(options)
+        finally:
+            sys.stdout.flush()  # the answers come out before a word about why there are no more
         return int(status or 0)
     except (ValueError, OSError) as problem:
         return _stopped(problem)
@@ -35,14 +39,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _stopped(problem: Exception) -> int:
-    """Say on standard error why the command stops, after the answers so far; return its exit status."""
-    if isinstance(problem, BrokenPipeError):  # the reader of the answers has gone: nobody to tell
+    """Say on standard error why the command stops; return its exit status."""
+    if isinstance(problem, OSError) and problem.filename is None and sys.stdout is not None:
+        # Standard output takes no more; drop what waits for it, or Python complains at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-    sys.stdout.flush()
-    if isinstance(problem, OSError) and problem.filename is not None:
-        problem = ValueError(f"{problem.filename}: {problem.strerror}")
-    print(f"numbergame: {problem}", file=sys.stderr)
+        if isinstance(problem, BrokenPipeError):  # the reader of the answers has gone: nobody to tell
+            return 141
+    if isinstance(problem, OSError) and problem.strerror:
+        where = "" if problem.filename is None else f"{problem.filename}: "
+        problem = ValueError(where + problem.strerror)
+    if sys.stderr is not None:  # else print would turn to standard output
+        print(f"numbergame: {problem}", file=sys.stderr)
     return 2
 
 
@@ -86,9 +93,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _judge(options: argparse.Namespace) -> None:
+    collects = gc.isenabled()
     gc.disable()  # solved games have no reference cycles, and looking for some costs a fifth of the time
-    with _opened(options.file) as lines:
-        sys.stdout.writelines(options.answer(lines))
+    try:
+        with _opened(options.file) as lines:
+            sys.stdout.writelines(options.answer(lines))
+    finally:
+        if collects:
+            gc.enable()
 
 
 @contextmanager
@@ -98,6 +110,8 @@ def _opened(file: str | None) -> Iterator[TextIO]:
         with open(file, encoding="utf-8-sig", errors="replace") as lines:
             yield lines
         return
+    if sys.stdin is None:
+        raise ValueError("standard input is closed")
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     yield sys.stdin
