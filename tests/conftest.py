@@ -1,10 +1,15 @@
-"""Solved boards that several tests look at."""
+"""What several tests share: solved boards, and how long hypothesis looks for examples."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from numbergame import NumberGame, Position, Solution, solve
+
+# The same examples on each run, and no deadline: a slow machine is no error.
+settings.register_profile("numbergame", deadline=None, max_examples=60, derandomize=True)
+settings.load_profile("numbergame")
 
 
 @pytest.fixture(scope="session")

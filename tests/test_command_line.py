@@ -70,13 +70,8 @@ def test_a_judges_sample_goes_from_standard_input_to_standard_output(judge, argu
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_a_process_answers_to_the_byte(judge):
-    answered = subprocess.run(
-        [*PROGRAM, judge],
-        input=JUDGES[judge].input.encode(),
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-    )
+    given = JUDGES[judge].input.encode()
+    answered = subprocess.run([*PROGRAM, judge], input=given, env=ENVIRONMENT, capture_output=True)
     assert answered.stdout == JUDGES[judge].output.encode()
     assert (answered.returncode, answered.stderr) == (0, b"")
 
