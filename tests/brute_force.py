@@ -54,7 +54,8 @@ def after_multiples(position: Numbers, number: int) -> Numbers:
     )
 
 
-def every_position(limit: int) -> set[Numbers]:
+@cache
+def every_position(limit: int) -> frozenset[Numbers]:
     """Return the positions that play on 2..limit can reach, walked one move at a time."""
     found: set[Numbers] = set()
     waiting = [frozenset(range(2, limit + 1))]
@@ -63,7 +64,7 @@ def every_position(limit: int) -> set[Numbers]:
         if position not in found:
             found.add(position)
             waiting += (after_multiples(position, number) for number in position)
-    return found
+    return frozenset(found)
 
 
 def every_position_by_choices(limit: int) -> set[Numbers]:
