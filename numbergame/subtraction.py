@@ -268,19 +268,39 @@ _LETTERS = str.maketrans("01", "NP")
 
 
 class _Word(dict[int, tuple[int, int]]):
-    """What near takes make of 64 heaps in a row, worked out once for each case.
+    """What near takes make of 64 heaps in a row, put together from quarters, once for each case.
 
     The key has the heaps that are N-positions by a take to a P-position before the 64.  The value has
     the P-positions among the 64, and all heaps counted from the first of the 64 that reach those.
     """
 
     def __init__(self, takes: tuple[int, ...]) -> None:
+        self.quarter = _Quarter(takes)
+
+    def __missing__(self, won: int) -> tuple[int, int]:
+        lost, reached = 0, 0
+        for place in range(0, _WORD, _QUARTER):
+            lost_here, reached_from_here = self.quarter[(won | reached) >> place & _ALL_OF_QUARTER]
+            lost |= lost_here << place
+            reached |= reached_from_here << place
+        self[won] = lost, reached
+        return lost, reached
+
+
+_QUARTER = _WORD // 4
+_ALL_OF_QUARTER = (1 << _QUARTER) - 1
+
+
+class _Quarter(dict[int, tuple[int, int]]):
+    """The same of 16 heaps in a row, heap by heap; few cases, so that most words find theirs known."""
+
+    def __init__(self, takes: tuple[int, ...]) -> None:
         self.takes = takes
-        self.reach = sum(1 << take for take in takes if take < _WORD)
+        self.reach = sum(1 << take for take in takes if take < _QUARTER)
 
     def __missing__(self, won: int) -> tuple[int, int]:
         lost, decided = 0, won
-        while undecided := ~decided & _ALL:
+        while undecided := ~decided & _ALL_OF_QUARTER:
             first = undecided & -undecided
             lost |= first
             decided |= first | first * self.reach
