@@ -296,7 +296,7 @@ def share_line(
 ) -> Axes:
     """Draw a share between 0 and 1 against the series' integer index, in per cent from 0."""
     ax = _axes(ax)
-    ax.plot(share.index, share.to_numpy(), color=COLOUR["P"], marker=MARKER["P"])
+    ax.plot(share.index, share.to_numpy(), color=COLOUR["P"], marker=MARKER["P"], clip_on=False)
     ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
     ax.set_ylim(0, None)
     _count_in_integers(ax.xaxis)
@@ -310,11 +310,13 @@ def heat_map(
 ) -> Axes:
     """Draw a table of numbers as colours, its integer index upwards and its integer columns across.
 
-    Missing values stay white.
+    Missing values, rows and columns stay white.
     """
     ax = _axes(ax, 7.2, 4.8)
-    edges = [np.append(labels.to_numpy() - 0.5, labels[-1] + 0.5) for labels in (table.columns, table.index)]
-    values = np.ma.masked_invalid(table.to_numpy(dtype=float))
+    columns, rows = (range(labels.min(), labels.max() + 1) for labels in (table.columns, table.index))
+    edges = [np.arange(labels.start, labels.stop + 1) - 0.5 for labels in (columns, rows)]
+    every = table.reindex(index=rows, columns=columns)
+    values = np.ma.masked_invalid(every.to_numpy(dtype=float))
     mesh = ax.pcolormesh(*edges, values, rasterized=True)
     assert ax.figure is not None
     ax.figure.colorbar(mesh, ax=ax, label=colour_label)
