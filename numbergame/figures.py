@@ -300,6 +300,7 @@ def share_line(
     ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
     ax.set_ylim(0, None)
     _count_in_integers(ax.xaxis)
+    ax.yaxis.set_major_locator(MaxNLocator(steps=[1, 2, 5, 10]))
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     return ax
 
