@@ -1,0 +1,66 @@
+"""Data flows one way: no import circle, and a core that needs nothing but the standard library."""
+
+import ast
+import sys
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+import numbergame
+
+MODULES = {path.stem: path for path in Path(numbergame.__file__).parent.glob("*.py")}
+CORE = ("__init__", "game", "number_game", "subtraction", "solver", "judges")
+
+
+def imports(path):
+    """Yield every module that a file imports, also inside its functions."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} imports by a relative name"
+            yield node.module
+            if node.module == "numbergame":
+                yield from (f"numbergame.{alias.name}" for alias in node.names)
+
+
+@pytest.fixture(scope="module")
+def uses():
+    graph = nx.DiGraph()
+    graph.add_nodes_from(MODULES)
+    for module, path in MODULES.items():
+        for name in imports(path):
+            package, _, room = name.partition(".")
+            if package == "numbergame" and room in MODULES:
+                graph.add_edge(module, room)
+    return graph
+
+
+def test_there_is_no_import_circle(uses):
+    assert list(nx.simple_cycles(uses)) == []
+
+
+@pytest.mark.parametrize("room", CORE)
+def test_the_core_needs_only_the_standard_library(uses, room):
+    for module in {room, *nx.descendants(uses, room)}:
+        packages = {name.partition(".")[0] for name in imports(MODULES[module])}
+        assert packages <= {"numbergame", *sys.stdlib_module_names}, module
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        ("game", "solver"),
+        ("solver", "dag"),
+        ("solver", "tables"),
+        ("dag", "figures"),
+        ("tables", "figures"),
+        ("figures", "play"),
+        ("figures", "worksheet"),
+        ("number_game", "judges"),
+    ],
+)
+def test_a_lower_room_never_uses_a_higher_one(uses, lower, higher):
+    if lower in uses and higher in uses:
+        assert not nx.has_path(uses, lower, higher)
