@@ -6,6 +6,7 @@ vermilion squares or hatched, N-positions blue circles or plain, so that colour 
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
@@ -111,14 +112,36 @@ def play_strip(
     Available numbers are framed, chosen ones white on black, forbidden ones grey and struck through.
     ValueError if the numbers cannot be chosen in this order.
     """
-    positions = [Position.after(chosen[:count], limit) for count in range(len(chosen) + 1)]
-    ax = _axes(ax, 0.34 * (limit + 4), 0.36 * len(positions) + (0.6 if title else 0.2))
-    for row, position in enumerate(positions):
-        ax.text(1, row, f"after {chosen[row - 1]}" if row else "start", ha="right", va="center", fontsize=10)
+    rows = []
+    for count in range(len(chosen) + 1):
+        words = f"after {chosen[count - 1]}" if count else "start"
+        rows.append((words, Position.after(chosen[:count], limit), chosen[:count]))
+    return _strips(rows, limit, title, ax)
+
+
+@styled
+def position_strips(
+    positions: Iterable[Position], limit: int = CONTEST_LIMIT, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw positions of the board 2..limit, each as a strip beside its name, from the top down.
+
+    The chosen numbers are the minimal generators on the board: the fewest choices that leave the position.
+    """
+    rows = [(str(position), position, position.minimal_generators) for position in positions]
+    return _strips(rows, limit, title, ax)
+
+
+def _strips(
+    rows: Sequence[tuple[str, Position, Sequence[int]]], limit: int, title: str, ax: Axes | None
+) -> Axes:
+    """Draw strips from the top down; a row has the words beside it, the position and the chosen numbers."""
+    ax = _axes(ax, 0.34 * (limit + 4), 0.36 * len(rows) + (0.6 if title else 0.2))
+    for row, (words, position, chosen) in enumerate(rows):
+        ax.text(1, row, words, ha="right", va="center", fontsize=10)
         for number in range(2, limit + 1):
-            taken = number in chosen[:row]
-            _cell(ax, number, row, "available" if number in position else "chosen" if taken else "forbidden")
-    ax.set(xlim=(-1.8, limit + 0.6), ylim=(len(positions) - 0.4, -0.6), aspect="equal", title=title)
+            state = "available" if number in position else "chosen" if number in chosen else "forbidden"
+            _cell(ax, number, row, state)
+    ax.set(xlim=(-1.8, limit + 0.6), ylim=(len(rows) - 0.4, -0.6), aspect="equal", title=title)
     ax.axis("off")
     return ax
 
@@ -186,7 +209,7 @@ def draw_dag(
     places = _layered(dag)
     widest = max(x for x, _ in places.values()) - min(x for x, _ in places.values())
     layers = max(-y for _, y in places.values())
-    ax = _axes(ax, max(4.0, 1.25 * widest + 1.6), 0.95 * layers + 1.3)
+    ax = _axes(ax, max(4.0, 1.6 * widest + 1.6), 0.95 * layers + 1.3)
     boxes = {}
     for position, (x, y) in places.items():
         outcome = dag.nodes[position]["outcome"] if labelled is None or position in labelled else ""
@@ -215,12 +238,27 @@ def draw_dag(
             "patchB": boxes[after].get_bbox_patch(),
             "shrinkA": 0,
             "shrinkB": 1,
+            "connectionstyle": f"arc3,rad={_bend(places, position, after)}",
         }
         ax.annotate("", places[after], places[position], arrowprops=arrow, zorder=3 if wins else 1)
     xs = [x for x, _ in places.values()]
     ax.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(-layers - 0.5, 0.5), title=title)
     ax.axis("off")
     return ax
+
+
+def _bend(places: Mapping[Hashable, tuple[float, float]], position: Hashable, after: Hashable) -> float:
+    """Return how an arrow must curve, to the left if positive, to pass the boxes between its ends.
+
+    The unit is matplotlib's for arcs, the distance of the control point by the arrow's length.
+    """
+    (x0, y0), (x1, y1) = places[position], places[after]
+    for x, y in places.values():
+        if y1 < y < y0:
+            aside = x - x0 - (x1 - x0) * (y0 - y) / (y0 - y1)
+            if abs(aside) < 0.25:
+                return math.copysign(0.4 / (y0 - y1), aside if abs(aside) > 0.01 else -x)
+    return 0.0
 
 
 @styled
@@ -248,6 +286,25 @@ def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axe
     _count_in_integers(ax.yaxis)
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.legend(markerscale=2.5, loc="upper left")
+    return ax
+
+
+@styled
+def draw_degrees(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw how many positions have at least so many moves out, and so many moves in, on two log scales."""
+    ax = _axes(ax)
+    for words, degrees, colour, dashes in (
+        ("moves out", dag.out_degree(), "black", "-"),
+        ("moves in", dag.in_degree(), "#009e73", "--"),
+    ):
+        counts = np.bincount([degree for _, degree in degrees])
+        at_least = counts[::-1].cumsum()[::-1]
+        ax.step(np.arange(1, len(counts)), at_least[1:], color=colour, ls=dashes, label=words)
+    ax.set(xscale="log", yscale="log", title=title, ylabel="positions with at least so many")
+    ax.set_xlabel("moves out of a position, or into it")
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+    ax.legend()
     return ax
 
 
