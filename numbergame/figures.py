@@ -193,6 +193,9 @@ def _bracket(ax: Axes, left: float, right: float, y: float, words: str) -> None:
 
 # The game as a graph
 
+_INCHES = (1.6, 0.95)  # between neighbours in a layer, and between layers
+_BENDS = (0.1, 0.15, 0.2, 0.25, 0.3)
+
 
 @styled
 def draw_dag(
@@ -209,7 +212,7 @@ def draw_dag(
     places = _layered(dag)
     widest = max(x for x, _ in places.values()) - min(x for x, _ in places.values())
     layers = max(-y for _, y in places.values())
-    ax = _axes(ax, max(4.0, 1.6 * widest + 1.6), 0.95 * layers + 1.3)
+    ax = _axes(ax, max(4.0, _INCHES[0] * widest + 1.6), _INCHES[1] * layers + 1.3)
     boxes = {}
     for position, (x, y) in places.items():
         outcome = dag.nodes[position]["outcome"] if labelled is None or position in labelled else ""
@@ -248,17 +251,23 @@ def draw_dag(
 
 
 def _bend(places: Mapping[Hashable, tuple[float, float]], position: Hashable, after: Hashable) -> float:
-    """Return how an arrow must curve, to the left if positive, to pass the boxes between its ends.
+    """Return how an arrow curves, the least that keeps it clear of the boxes of the layers between.
 
-    The unit is matplotlib's for arcs, the distance of the control point by the arrow's length.
+    The unit is that of matplotlib's arc3, the distance of the control point by the arrow's length;
+    to the left is positive.
     """
     (x0, y0), (x1, y1) = places[position], places[after]
-    for x, y in places.values():
-        if y1 < y < y0:
-            aside = x - x0 - (x1 - x0) * (y0 - y) / (y0 - y1)
-            if abs(aside) < 0.25:
-                return math.copysign(0.4 / (y0 - y1), aside if abs(aside) > 0.01 else -x)
-    return 0.0
+    boxes = np.array([(x, y + dy) for x, y in places.values() if y1 < y < y0 for dy in (-0.15, 0, 0.15)])
+    if not len(boxes):
+        return 0.0
+    along = (y0 - boxes[:, 1]) / (y0 - y1)
+
+    def clearance(bend: float) -> float:
+        aside = 2 * along * (1 - along) * bend * (y0 - y1) * _INCHES[1] / _INCHES[0]
+        return min(0.25, float(np.abs(boxes[:, 0] - x0 - (x1 - x0) * along + aside).min()))
+
+    outward = math.copysign(1, -x0 - x1)
+    return max((0.0, *(side * size for size in _BENDS for side in (outward, -outward))), key=clearance)
 
 
 @styled
