@@ -210,9 +210,9 @@ def draw_dag(
     have their label yet, `labelled` has those; the others are grey.
     """
     places = _layered(dag)
-    widest = max(x for x, _ in places.values()) - min(x for x, _ in places.values())
-    layers = max(-y for _, y in places.values())
-    ax = _axes(ax, max(4.0, _INCHES[0] * widest + 1.6), _INCHES[1] * layers + 1.3)
+    xs, ys = zip(*places.values(), strict=True)
+    width, height = _INCHES[0] * (max(xs) - min(xs)), _INCHES[1] * (max(ys) - min(ys))
+    ax = _axes(ax, max(4.0, width + 1.6), height + 1.3)
     boxes = {}
     for position, (x, y) in places.items():
         outcome = dag.nodes[position]["outcome"] if labelled is None or position in labelled else ""
@@ -244,8 +244,7 @@ def draw_dag(
             "connectionstyle": f"arc3,rad={_bend(places, position, after)}",
         }
         ax.annotate("", places[after], places[position], arrowprops=arrow, zorder=3 if wins else 1)
-    xs = [x for x, _ in places.values()]
-    ax.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(-layers - 0.5, 0.5), title=title)
+    ax.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(min(ys) - 0.5, max(ys) + 0.5), title=title)
     ax.axis("off")
     return ax
 
@@ -277,7 +276,7 @@ def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axe
     Lines are one rasterised collection, so the 42,519 moves of the board 2..20 take a second.
     """
     places = _layered(dag)
-    ax = _axes(ax, 7.2, 6.4)
+    ax = _axes(ax, 7.2, 5.2)
     segments = [(places[position], places[after]) for position, after in dag.edges]
     wins = [dag.nodes[after]["outcome"] == "P" for _, after in dag.edges]
     for winning, colour, alpha in ((False, "#888888", 0.05), (True, "black", 0.10)):
