@@ -24,6 +24,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator, PercentFormatter
+from PIL import Image
 
 from numbergame.files import FIGURES_VARIABLE, whole_file
 from numbergame.number_game import CONTEST_LIMIT, Position
@@ -78,8 +79,17 @@ def export(figure: Figure, name: str) -> Exported:
     for ending, metadata in (("svg", {"Date": None, "Creator": None}), ("png", {"Software": None})):
         with whole_file(Path(folder) / f"{name}.{ending}") as draft:
             figure.savefig(draft, metadata=metadata)
+            if ending == "png":
+                _reduce_colours(draft)
     plt.close(figure)
     return Exported(Path(folder) / f"{name}.png")
+
+
+def _reduce_colours(png: Path) -> None:
+    """Store a PNG with a palette of 256 colours: half the size or less, and no difference to the eye."""
+    with Image.open(png) as image:
+        reduced = image.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        reduced.save(png, dpi=image.info["dpi"])
 
 
 def _axes(ax: Axes | None, width: float = 7.2, height: float = 4.0) -> Axes:
