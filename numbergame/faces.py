@@ -17,9 +17,9 @@ from numbergame.subtraction import SubtractionGame
 class Cell(NamedTuple):
     """One place of a board.
 
-    state: "open" to a move, "taken" by a move made or "closed".
+    state: "open" to a move, "taken" by a move made, "closed" for good, or "idle": there, but no move now.
     label, mark: what is written on it, large and small.
-    note: what there is to say about it: who took it and when, or why it is closed.
+    note: what there is to say about it: who took it and when, or why it is no move.
     move: the move that it stands for, None unless it is open.
     """
 
@@ -130,7 +130,7 @@ class StoneFace:
     def _stone(self, take: int, legal: bool, takes: Sequence[int]) -> Cell:
         if legal:
             return Cell("open", "●", f"take {take}", f"take {take}", take)
-        return Cell("closed", "●", "", f"{take} is not an allowed take; {_or(takes)} is")
+        return Cell("idle", "●", "", f"{take} is not an allowed take; {_or(takes)} is")
 
 
 def checked_size(face: Face, size: int) -> int:

@@ -10,7 +10,7 @@ from html import escape
 
 from numbergame.match import Standing
 
-_WIDTH, _HALF, _LEFT, _RIGHT = 720, 84, 150, 24
+_WIDTH, _HALF, _LEFT, _RIGHT = 720, 100, 160, 24
 _COLOUR = ("#0072b2", "#d55e00")
 
 
@@ -50,14 +50,16 @@ def _frame(names: Sequence[str], most: int) -> str:
         parts.append(
             f'<text x="8" y="{_HALF + side * 40 + 4}" font-weight="bold">{escape(name)} winning</text>'
         )
-        for y, plies in ((far, most), (near, 0)):
-            parts.append(
-                f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="#e5e5e5"/>'
-                f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" fill="#555" font-size="10">'
-                f"{plies}</text>"
-            )
+        parts += [_scale(far, f"in {most}"), _scale(near, "in 0")]
     parts.append(f'<line x1="8" x2="{_WIDTH - 8}" y1="{_HALF}" y2="{_HALF}" stroke="#555"/>')
     return "".join(parts)
+
+
+def _scale(y: float, words: str) -> str:
+    return (
+        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="#e5e5e5"/>'
+        f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" fill="#555" font-size="10">{words}</text>'
+    )
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:

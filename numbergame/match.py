@@ -130,7 +130,7 @@ def play_out(game: Game[P, M], a: Strategy, b: Strategy, seed: int) -> Record[P,
     The same game, strategies and seed give the same record.  The game is solved once and remembered,
     so that a tournament costs little more than its moves; it must be hashable, as objects are.
     """
-    solution = _solution(game)
+    solution: Solution[P, M] = _solution(game)  # type: ignore[arg-type]
     rng = Random(seed)
     record = Record(game, game.start)
     while not record.is_over:

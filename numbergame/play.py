@@ -119,6 +119,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
             ]
         )
 
+        self.add_class("numbergame-board")
+
     def __repr__(self) -> str:
         return f"{self.face.name}, a board to play on: run the notebook to see it"
 
@@ -286,18 +288,12 @@ class Board(widgets.VBox):  # type: ignore[misc]
             return "Your turn."
         won = self.record.winner == self.you
         result = "You win: the opponent cannot move." if won else "You lose: you cannot move."
-        moves = [f"{name} {move}" for name, move in self._named_moves()]
-        named = self._named_moves()
-        given_away = [" ".join(named[ply]) for ply in blunders(self.record, self.solution)]
+        names, record = self._names(), self.record
+        moves = [f"{names[ply % 2]}\N{NO-BREAK SPACE}{move}" for ply, move in enumerate(record.moves)]
+        given_away = [moves[ply] for ply in blunders(record, self.solution)]
         return (
-            f"{result} Moves: {', '.join(moves)}. "
-            f"The win was given away by: {', '.join(given_away) or 'nobody'}."
+            f"{result} Moves: {_listed(moves)}. A win was given away by: {_listed(given_away) or 'nobody'}."
         )
-
-    def _named_moves(self) -> list[tuple[str, str]]:
-        """Return the moves made, each with the name of who made it."""
-        names = self._names()
-        return [(names[ply % 2], str(move)) for ply, move in enumerate(self.record.moves)]
 
     def _say(self, words: str) -> None:
         self.status.value = f'<div role="status">{escape(words)}</div>'
@@ -330,6 +326,7 @@ _CSS = """
 .numbergame-cell.numbergame-taken { background: #000; color: #fff; border-color: #000; }
 .numbergame-cell.numbergame-closed { background: #f2f2f2; color: #6b6b6b; border: 2px solid #ddd;
   font-weight: normal; text-decoration: line-through; }
+.numbergame-cell.numbergame-idle { background: #f2f2f2; border-color: #ddd; font-weight: normal; }
 .numbergame-cell.numbergame-hinted { border: 4px double #000; background: #fff3c4; }
 .numbergame-cell:focus { outline: 3px solid #e69f00; outline-offset: 1px; }
 .numbergame-status { min-height: 3.2em; }

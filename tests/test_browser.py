@@ -1,0 +1,300 @@
+"""The boards as a reader meets them: JupyterLab, a notebook run from its menu, a browser that clicks.
+
+Where there is no browser these tests are skipped; where CI is set in the environment they fail.
+The pictures they take go to the folder that NUMBERGAME_SCREENSHOTS names, to be looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import nbformat
+import pytest
+
+import numbergame
+
+ROOT = Path(numbergame.__file__).parent.parent
+NOTEBOOK = ROOT / "notebooks" / "01-play-the-number-game.ipynb"
+BROWSER = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 120_000  # milliseconds, for what a slow machine does in its own time
+
+
+def unavailable() -> str:
+    """Return why no browser can be driven here, or nothing."""
+    if not Path(BROWSER).exists():
+        return f"there is no {BROWSER}"
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        return "playwright is not installed"
+    return ""
+
+
+def cells_notebook(*sources: str) -> str:
+    """Return the text of a notebook with these code cells."""
+    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    notebook = nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
+    notebook.cells = [
+        nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(sources)
+    ]
+    return nbformat.writes(notebook)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory) -> Iterator[str]:
+    """Serve the notebooks of a temporary folder in JupyterLab; the value is its address and token."""
+    if reason := unavailable():
+        if os.environ.get("CI"):
+            pytest.fail(f"the browser tests must run here, but {reason}")
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("lab")
+    served, settings = folder / "notebooks", folder / "settings"
+    served.mkdir()
+    write_notebooks(served)
+    news = settings / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    news.parent.mkdir(parents=True)
+    news.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    token = secrets.token_hex()
+    options = {
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.root_dir": served,
+        "ServerApp.allow_root": True,
+        "IdentityProvider.token": token,
+        "LabApp.user_settings_dir": settings,
+        "LabApp.workspaces_dir": folder / "workspaces",
+        "LabApp.extension_manager": "readonly",
+    }
+    folders = {
+        name: str(folder / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    }
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser"]
+    server = subprocess.Popen(
+        command + [f"--{name}={value}" for name, value in options.items()],
+        env={**os.environ, **folders, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=(folder / "log").open("w"),
+    )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/api/status?token={token}", server, folder / "log")
+        yield f"http://127.0.0.1:{port}/lab/tree/{{}}?reset&token={token}"
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def write_notebooks(folder: Path) -> None:
+    """Put the notebooks that the tests run into a folder, the collection's first one among them."""
+    if NOTEBOOK.exists():
+        shutil.copy(NOTEBOOK, folder / NOTEBOOK.name)
+    else:
+        text = cells_notebook("from numbergame.play import play", "play()")
+        (folder / NOTEBOOK.name).write_text(text)
+    text = cells_notebook("from numbergame.play import play_bachet", "play_bachet(12, [1, 3, 4])")
+    (folder / "bachet.ipynb").write_text(text)
+    text = cells_notebook("from numbergame.play import play", "play(26)")
+    (folder / "large.ipynb").write_text(text)
+
+
+def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    """Return when the server answers; fail, with its log, when it has ended or a minute has passed."""
+    for _ in range(240):
+        if server.poll() is not None:
+            break
+        try:
+            urlopen(address).close()
+            return
+        except URLError:
+            time.sleep(0.25)
+    pytest.fail(f"JupyterLab does not answer:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="module")
+def context(lab, tmp_path_factory):
+    """Open a browser with a profile of its own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("profile"),
+            executable_path=BROWSER,
+            headless=True,
+            args=FLAGS,
+            viewport={"width": 1280, "height": 1100},
+        )
+        context.set_default_timeout(PATIENCE)
+        yield context
+        context.close()
+
+
+@pytest.fixture
+def board(lab, context, request):
+    """Run a notebook from the menu; the value is its board, ready to click."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
+    page = context.new_page()
+    board = opened(page, lab.format(getattr(request, "param", NOTEBOOK.name)))
+    board.locator(".numbergame-cell").first.wait_for()
+    yield board
+    page.close()
+
+
+def opened(page, address):
+    """Open a notebook, run all of its cells and return the first board it shows."""
+    page.goto(address)
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+    page.locator(".jp-MenuBar, .lm-MenuBar").get_by_text("Run", exact=True).click()
+    page.locator('[data-command="runmenu:run-all"]').click()
+    board = page.locator(".numbergame-board").first
+    board.wait_for()
+    board.scroll_into_view_if_needed()
+    return board
+
+
+def press(board, label: str) -> None:
+    """Click one of the buttons below the strip."""
+    board.get_by_role("button", name=label, exact=True).click()
+
+
+def says(board, words) -> None:
+    """Wait until the board says these words."""
+    from playwright.sync_api import expect
+
+    expect(board.locator(".numbergame-status")).to_contain_text(words)
+
+
+def in_state(board, state: str):
+    """Return the cells in a state."""
+    return board.locator(f".numbergame-cell.numbergame-{state}")
+
+
+def click_through(board, choose) -> None:
+    """Click the cells that `choose` finds, one a turn, until the game is over.
+
+    The history is what the board draws last, so the board is up to date when the history is another.
+    """
+    from playwright.sync_api import expect
+
+    history = board.locator(".numbergame-history svg")
+    while "Your turn" in board.locator(".numbergame-status").inner_text():
+        before = history.get_attribute("aria-label")
+        choose(board).click()
+        expect(history).not_to_have_attribute("aria-label", before)
+
+
+def hinted_move(board):
+    press(board, "Hint")
+    in_state(board, "hinted").first.wait_for()
+    return in_state(board, "hinted").first
+
+
+def picture(board, name: str) -> None:
+    """Take a picture of the board, if somebody wants to look at it."""
+    if folder := os.environ.get("NUMBERGAME_SCREENSHOTS"):
+        board.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def test_the_hinted_moves_win(board):
+    says(board, "Your turn")
+    picture(board, "start")
+    hinted_move(board)
+    picture(board, "hint")
+    click_through(board, hinted_move)
+    says(board, "You win")
+    picture(board, "won")
+
+
+def test_a_game_given_away_is_lost_and_the_history_shows_where(board):
+    press(board, "Hint")
+    in_state(board, "hinted").first.wait_for()
+    in_state(board, "open").last.click()
+    says(board, "The opponent answers")
+    press(board, "Hint")
+    says(board, "You are lost; the slowest loss is")
+    picture(board, "lost-hint")
+    click_through(board, lambda board: in_state(board, "open").last)
+    says(board, "You lose")
+    says(board, "given away by: you")
+    assert board.locator(".numbergame-history svg text", has_text="?").count() == 1
+    picture(board, "lost")
+
+
+def test_undo_takes_back_the_move_and_its_answer(board):
+    from playwright.sync_api import expect
+
+    everything = in_state(board, "open").count()
+    in_state(board, "open").first.click()
+    says(board, "The opponent answers")
+    press(board, "Undo")
+    says(board, "Taken back")
+    expect(in_state(board, "open")).to_have_count(everything)
+
+
+def test_a_forbidden_number_is_refused_with_its_reason(board):
+    in_state(board, "open").nth(3).click()
+    says(board, "The opponent answers")
+    forbidden = in_state(board, "closed").first
+    reason = forbidden.get_attribute("title")
+    assert "=" in reason
+    taken = in_state(board, "taken").count()
+    forbidden.click()
+    says(board, f"cannot be chosen: {reason}")
+    assert in_state(board, "taken").count() == taken
+    forbidden.hover()
+    picture(board, "refused")
+
+
+def test_the_board_is_played_with_the_keyboard_alone(board):
+    board.locator(".numbergame-cell").nth(4).focus()
+    board.page.keyboard.press("Tab")
+    board.page.keyboard.press("Enter")
+    says(board, "The opponent answers")
+    sixth = board.locator(".numbergame-cell").nth(5)
+    assert "numbergame-taken" in sixth.get_attribute("class")
+    assert sixth.evaluate("cell => cell === document.activeElement")
+
+
+@pytest.mark.parametrize("board", ["bachet.ipynb"], indirect=True)
+def test_bachets_game_is_won_on_the_same_board(board):
+    says(board, "Your turn")
+    picture(board, "bachet-start")
+    click_through(board, hinted_move)
+    says(board, "You win")
+    picture(board, "bachet-won")
+
+
+def test_a_board_that_takes_long_shows_that_it_is_working(lab, context):
+    page = context.new_page()
+    board = opened(page, lab.format("large.ipynb"))
+    board.locator(".numbergame-working").wait_for()
+    picture(board, "working")
+    board.locator(".numbergame-cell").first.wait_for()
+    says(board, "Your turn")
+    assert board.locator(".numbergame-working").count() == 0
+    page.close()
