@@ -1,18 +1,41 @@
-"""Check a reader's answer: say whether it is right and what is wrong with it, but not the answer.
+"""Tell a reader's answer right or wrong, and why, without giving the right one away.
 
-The cells that ask hold no answers either: what is expected is worked out from the question.
+The cells that ask hold no answers either: what is expected is worked out from the question.  A cell
+prints its verdict with a `check…` function; the `judge…` functions return it, to mark many answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
+from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any
 
 from numbergame.game import Game
-from numbergame.number_game import NumberGame
+from numbergame.number_game import NumberGame, Position, why_not
 from numbergame.solver import solve
 
-ASK = "Your turn: put your answer in place of None and run the cell again."
+
+@dataclass(frozen=True)
+class Verdict:
+    """What there is to say about an answer; true in a condition exactly if the answer is right.
+
+    `right` is None where no answer has been given yet.
+    """
+
+    right: bool | None
+    why: str
+
+    def __bool__(self) -> bool:
+        return self.right is True
+
+    def __str__(self) -> str:
+        if self.right is None:
+            return self.why
+        return ("Right. " if self.right else "Not yet: ") + self.why
+
+
+ASK = Verdict(None, "Your turn: put your answer in place of None and run the cell again.")
 
 
 def check(answer: Any, expected: Any) -> None:
@@ -21,70 +44,92 @@ def check(answer: Any, expected: Any) -> None:
     A wrong number is too small or too large; of a wrong collection, what does not belong is named,
     and whether anything is missing.  None is no answer yet.
     """
-    print(_verdict(answer, expected))
+    print(judge(answer, expected))
 
 
-def _verdict(answer: Any, expected: Any) -> str:
-    if answer is None:
-        return ASK
-    if isinstance(expected, Collection) and not isinstance(expected, str):
-        if not isinstance(answer, Collection) or isinstance(answer, str):
-            return "Not yet: the answer is a list, such as [2, 5]."
-        return _collection_verdict(answer, expected)
-    if answer == expected:
-        return "Right."
-    if isinstance(expected, int | float) and isinstance(answer, int | float):
-        return f"Not yet: {answer} is too {'small' if answer < expected else 'large'}."
-    return f"Not yet: it is not {answer!r}."
-
-
-def _collection_verdict(answer: Collection[Any], expected: Collection[Any]) -> str:
-    wrong = [item for item in answer if item not in expected]
-    if wrong:
-        return f"Not yet: {', '.join(map(str, wrong))} {'does' if len(wrong) == 1 else 'do'} not belong."
-    if any(item not in answer for item in expected):
-        return (
-            "Not yet: all of these belong, but something is missing."
-            if answer
-            else "Not yet: there are some."
-        )
-    return "Right."
-
-
-def check_winning_moves(
-    answer: Collection[Any] | None, position: Hashable, game: Game[Any, Any] | None = None
-) -> None:
+def check_winning_moves(answer: Any, position: Any, game: Game[Any, Any] | None = None) -> None:
     """Print whether these are all the winning moves of a position, by default of the Number Game.
 
     A move that cannot be made is named with the reason; one that does not win, with an answer to it.
     """
-    if answer is None:
-        print(ASK)
-        return
-    game = game or NumberGame()
-    solution = solve(game, position)
-    options = dict(solution.moves(position))
-    for move in answer:
-        if move not in options:
-            print(f"Not yet: {move} cannot be chosen here.")
-            return
-        if move not in solution.winning_moves(position):
-            reply = solution.best_move(options[move])
-            print(f"Not yet: {move} does not win, since the opponent can answer {reply}.")
-            return
-    print(_collection_verdict(answer, solution.winning_moves(position)))
+    print(judge_winning_moves(answer, position, game))
 
 
-def check_outcome(answer: str | None, position: Hashable, game: Game[Any, Any] | None = None) -> None:
+def check_outcome(answer: Any, position: Any, game: Game[Any, Any] | None = None) -> None:
     """Print whether "P" or "N" is the outcome of a position, by default of the Number Game."""
-    expected = solve(game or NumberGame(), position)[position].outcome
+    print(judge_outcome(answer, position, game))
+
+
+def judge(answer: Any, expected: Any) -> Verdict:
+    """Return the verdict that `check` prints."""
+    if answer is None:
+        return ASK
+    if _is_collection(expected):
+        return _judge_collection(answer, expected)
+    if answer == expected:
+        return Verdict(True, "The computation gives the same.")
+    if isinstance(expected, Real) and isinstance(answer, Real):
+        return Verdict(False, f"{answer} is too {'small' if answer < expected else 'large'}.")
+    return Verdict(False, f"it is not {answer!r}.")
+
+
+def judge_winning_moves(answer: Any, position: Any, game: Game[Any, Any] | None = None) -> Verdict:
+    """Return the verdict that `check_winning_moves` prints."""
+    if answer is None:
+        return ASK
+    solution = solve(game or NumberGame(), position)
+    winning, options = solution.winning_moves(position), dict(solution.moves(position))
+    for move in answer if _is_collection(answer) else ():
+        if move not in list(options):  # a list, since a wrong answer may not be hashable
+            return Verdict(False, _no_move(move, position))
+        if move not in winning:
+            reply = solution.best_move(options[move])
+            return Verdict(False, f"{move} does not win, since the opponent can answer {reply}.")
+    verdict = _judge_collection(answer, winning)
+    if not verdict:
+        return verdict
+    if not winning:
+        return Verdict(True, "The opponent has a winning answer to every move.")
+    return Verdict(True, "After each of these every reply has a winning answer, and no other move wins.")
+
+
+def judge_outcome(answer: Any, position: Any, game: Game[Any, Any] | None = None) -> Verdict:
+    """Return the verdict that `check_outcome` prints."""
+    if answer is None:
+        return ASK
+    if not isinstance(answer, str) or answer not in ("P", "N"):
+        return Verdict(False, 'the answer is "P" or "N".')
+    outcome = solve(game or NumberGame(), position)[position].outcome
+    if answer == outcome:
+        why = {"N": "Some move leaves a P-position.", "P": "Every move leaves an N-position."}
+        return Verdict(True, why[outcome])
     reasons = {
-        "N": "Not yet: some move leaves a P-position. Look for it.",
-        "P": "Not yet: every move leaves an N-position. Try one, and find the reply.",
+        "N": "some move leaves a P-position. Look for it.",
+        "P": "every move leaves an N-position. Try one, and find the reply.",
     }
-    if answer in (None, expected):
-        print(ASK if answer is None else "Right.")
-    elif answer in ("P", "N"):
-        print(reasons[expected])
-    else:
-        print('Not yet: the answer is "P" or "N".')
+    return Verdict(False, reasons[outcome])
+
+
+def _judge_collection(answer: Any, expected: Collection[Any]) -> Verdict:
+    if not _is_collection(answer):
+        return Verdict(False, "the answer is a list, such as [2, 5].")
+    if wrong := [item for item in answer if item not in expected]:
+        return Verdict(
+            False, f"{', '.join(map(str, wrong))} {'does' if len(wrong) == 1 else 'do'} not belong."
+        )
+    if all(item in answer for item in expected):
+        return Verdict(True, "Nothing is missing and nothing is too much.")
+    if len(answer) > 0:
+        return Verdict(False, "all of these belong, but something is missing.")
+    return Verdict(False, "there are some.")
+
+
+def _is_collection(value: Any) -> bool:
+    return isinstance(value, Collection) and not isinstance(value, str)
+
+
+def _no_move(move: Any, position: Any) -> str:
+    """Return why a move cannot be made."""
+    if isinstance(position, Position) and isinstance(move, Integral):
+        return f"{move} cannot be chosen: {why_not(int(move), position.minimal_generators)}."
+    return f"{move!r} is not a move here."
