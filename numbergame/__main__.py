@@ -89,6 +89,17 @@ def _parser() -> argparse.ArgumentParser:
         "names", nargs="*", metavar="NAME", help="a notebook's name or number; all by default"
     )
     notebooks.add_argument("--check", action="store_true", help="compare with what is stored; write nothing")
+
+    worksheet = command("worksheet", _worksheet, "write a class sheet and its key, as Markdown and HTML")
+    worksheet.add_argument("--seed", type=int, default=1, help="the same seed draws the same sheet (1)")
+    worksheet.add_argument("--count", type=int, default=8, help="how many puzzles (8)")
+    worksheet.add_argument("--level", default="medium", help="easy, medium or hard (medium)")
+    worksheet.add_argument("--game", default="number", help="number or bachet (number)")
+    worksheet.add_argument(
+        "--folder",
+        default=".",
+        help="where to write GAME-LEVEL-SEED-sheet and -key, .md and .html; by default here",
+    )
     return parser
 
 
@@ -190,6 +201,16 @@ def _notebooks(options: argparse.Namespace) -> int:
     for difference in differences:
         print(f"numbergame: {difference}", file=sys.stderr)
     return 1 if differences else 0
+
+
+def _worksheet(options: argparse.Namespace) -> None:
+    from pathlib import Path
+
+    from numbergame.worksheet import worksheet
+
+    sheet = worksheet(options.seed, options.count, options.level, options.game)
+    for path in sheet.write(Path(options.folder)):
+        print(path)
 
 
 def _print(facts: dict[str, Any], as_json: bool, **in_words: str) -> None:

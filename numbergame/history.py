@@ -50,7 +50,7 @@ def _frame(names: Sequence[str], most: int) -> str:
         parts.append(
             f'<text x="8" y="{_HALF + side * 40 + 4}" font-weight="bold">{escape(name)} winning</text>'
         )
-        parts += [_scale(far, f"in {most}"), _scale(near, "in 0")]
+        parts += [_scale(far, f"{most} plies"), _scale(near, "the end")]
     parts.append(f'<line x1="8" x2="{_WIDTH - 8}" y1="{_HALF}" y2="{_HALF}" stroke="#555"/>')
     return "".join(parts)
 

@@ -1,0 +1,122 @@
+"""A worksheet and its key in words: as Markdown, and as HTML that prints in black and white."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from numbergame.faces import Face, NumberFace, StoneFace
+from numbergame.match import Record
+from numbergame.puzzles import Puzzle
+
+_FACES: dict[str, Face] = {"number": NumberFace(), "bachet": StoneFace()}
+_RULES = {
+    "number": "Two players take turns. Choose a number of 2..20 that is not a sum of numbers already "
+    "chosen, the same number as often as you like. Who cannot choose any more loses.",
+    "bachet": "Two players take turns to take stones from a heap, an allowed number each time. "
+    "Who cannot take any more loses.",
+}
+_ASKS = {"moves": "Find all winning moves", "winner": "Who wins?"}
+_BLANK = "_" * 30
+
+
+def name(game: str) -> str:
+    """Return what the game, "number" or "bachet", is called."""
+    return _FACES[game].name
+
+
+def markdown(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
+    """Return the puzzles, with room for answers or with the key, as Markdown."""
+    blocks = [f"# {title}"]
+    if not with_key:
+        blocks += [f"Name: {_BLANK}", _RULES[game]]
+    for number, puzzle in enumerate(puzzles, 1):
+        blocks += [f"## {number}. {_ASKS[puzzle.asks]}", given(puzzle)]
+        if with_key:
+            blocks += [verdict(puzzle), "\n".join(f"- {line}" for line in solution_lines(puzzle))]
+        else:
+            blocks.append(f"{blank(puzzle)} {_BLANK}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def html(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
+    """Return the puzzles, with room for answers or with the key, as a page of HTML."""
+    parts = [f"<h1>{title}</h1>"]
+    if not with_key:
+        parts += ['<p class="blank">Name:</p>', f"<p>{_RULES[game]}</p>"]
+    for number, puzzle in enumerate(puzzles, 1):
+        parts.append(f"<section>\n<h2>{number}. {_ASKS[puzzle.asks]}</h2>")
+        parts += [_strip(_FACES[game], puzzle), f"<p>{given(puzzle)}</p>"]
+        if with_key:
+            lines = "\n".join(f"<li>{line}</li>" for line in solution_lines(puzzle))
+            parts.append(f"<p>{verdict(puzzle)}</p>\n<ul>\n{lines}\n</ul>")
+        else:
+            parts.append(f'<p class="blank">{blank(puzzle)}</p>')
+        parts.append("</section>")
+    head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_CSS}</style>'
+    body = "\n".join(parts)
+    return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+
+
+def given(puzzle: Puzzle) -> str:
+    """Return the position in words."""
+    if isinstance(puzzle.position, int):
+        return f"Stones: {puzzle.position}. Allowed takes: {_listed(puzzle.solution.game.takes)}."  # type: ignore[attr-defined]
+    limit = puzzle.solution.game.start.frobenius_number
+    chosen = [number for number in puzzle.position.minimal_generators if number <= limit]
+    return f"Chosen so far: {_listed(chosen)}. Available: {_listed(puzzle.position)}."
+
+
+def blank(puzzle: Puzzle) -> str:
+    """Return what stands before the room for the answer."""
+    if puzzle.asks == "moves":
+        return "Winning moves:"
+    return "The player to move, or the other one? Why?"
+
+
+def verdict(puzzle: Puzzle) -> str:
+    """Return who wins, and how."""
+    if puzzle.winning_moves:
+        return f"The player to move wins. All winning moves: {_listed(puzzle.winning_moves)}."
+    return "The other player wins: every move has a winning answer."
+
+
+def solution_lines(puzzle: Puzzle) -> list[str]:
+    """Return a line for each winning move with the answers to all replies, or the answers to all moves."""
+    if puzzle.winning_moves:
+        return [f"{move}: {_answers(puzzle.answers_after(move))}" for move in puzzle.winning_moves]
+    return [f"{move} is answered by {answer}." for move, answer in puzzle.refutations().items()]
+
+
+def _answers(answers: Mapping[Any, Any]) -> str:
+    if not answers:
+        return "no reply is left."
+    (reply, answer), *others = answers.items()
+    rest = "".join(f", {reply} by {answer}" for reply, answer in others)
+    return f"the reply {reply} is answered by {answer}{rest}."
+
+
+def _strip(face: Face, puzzle: Puzzle) -> str:
+    """Return the position as a row of cells whose borders tell their states."""
+    cells = face.cells(Record(puzzle.solution.game, puzzle.position), ("", ""))
+    spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in cells)
+    return f'<div class="strip" aria-hidden="true">{spans}</div>'
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return ", ".join(map(str, values)) or "none"
+
+
+_CSS = """
+body { font: 12pt/1.45 sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; color: #000; }
+h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1.6em 0 .4em; }
+section { break-inside: avoid; }
+.strip span { display: inline-block; min-width: 1.7em; margin: 1px; text-align: center;
+  border: 1px solid transparent; border-radius: 3px; }
+.strip .open { border: 2px solid #000; font-weight: bold; }
+.strip .taken { border: 2px dotted #000; }
+.strip .closed { color: #555; text-decoration: line-through; }
+.blank { border-bottom: 1px solid #000; padding-bottom: 1.6em; }
+@page { margin: 18mm; }
+@media print { body { margin: 0; padding: 0; max-width: none; font-size: 11pt; } }
+"""

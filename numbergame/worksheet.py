@@ -1,0 +1,90 @@
+"""Worksheets for a class: a sheet of puzzles, the key to it, and the marking of a pupil's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from numbergame import sheets
+from numbergame.exercise import UNANSWERED, Verdict
+from numbergame.files import whole_file
+from numbergame.puzzles import Puzzle, draw
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """The puzzles of a sheet, numbered from 1, and what they were drawn with.
+
+    In a notebook it shows itself as the pupils see it.
+    """
+
+    game: str
+    level: str
+    seed: int
+    puzzles: tuple[Puzzle, ...]
+
+    @property
+    def sheet(self) -> str:
+        """The sheet for the class, as Markdown."""
+        return sheets.markdown(self.game, self._title, self.puzzles, with_key=False)
+
+    @property
+    def key(self) -> str:
+        """The key, as Markdown."""
+        return sheets.markdown(self.game, f"Key to: {self._title}", self.puzzles, with_key=True)
+
+    @property
+    def _title(self) -> str:
+        return f"{sheets.name(self.game)}, worksheet {self.seed}, {self.level}"
+
+    def _repr_markdown_(self) -> str:
+        return self.sheet
+
+    def __repr__(self) -> str:
+        return f"<Worksheet: {self._title}, {len(self.puzzles)} puzzles>"
+
+    def mark(self, answers: Mapping[int, Any]) -> list[Verdict]:
+        """Judge a pupil's answers, given by the puzzles' numbers; one missing is not answered yet.
+
+        An answer is a list of moves, or "N" if the player to move wins and "P" if the other does.
+        """
+        numbers = range(1, len(self.puzzles) + 1)
+        for number in answers:
+            if number not in numbers:
+                raise ValueError(f"there is no puzzle {number!r}, only 1 to {len(numbers)}")
+        return [
+            puzzle.judge(answers[number]) if number in answers else UNANSWERED
+            for number, puzzle in zip(numbers, self.puzzles, strict=True)
+        ]
+
+    def texts(self) -> dict[str, str]:
+        """Return the sheet and the key, each as Markdown and as HTML to print, by file name."""
+        name = f"{self.game}-{self.level}-{self.seed}"
+        key_title = f"Key to: {self._title}"
+        return {
+            f"{name}-sheet.md": self.sheet,
+            f"{name}-key.md": self.key,
+            f"{name}-sheet.html": sheets.html(self.game, self._title, self.puzzles, with_key=False),
+            f"{name}-key.html": sheets.html(self.game, key_title, self.puzzles, with_key=True),
+        }
+
+    def write(self, folder: Path) -> list[Path]:
+        """Write the sheet and the key to files in a folder and return their paths, all four or none."""
+        paths = []
+        with ExitStack() as drafts:
+            for name, text in self.texts().items():
+                paths.append(folder / name)
+                draft = drafts.enter_context(whole_file(paths[-1]))
+                draft.write_text(text, encoding="utf-8", newline="\n")
+        return paths
+
+
+def worksheet(seed: int = 1, count: int = 8, level: str = "medium", game: str = "number") -> Worksheet:
+    """Return the worksheet of a seed: level easy, medium or hard, game number or bachet.
+
+    The same arguments always give the same sheet; ValueError as in `puzzles.draw`.
+    """
+    return Worksheet(game, level, seed, draw(seed, count, level, game))
