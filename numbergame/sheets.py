@@ -16,6 +16,10 @@ _RULES = {
     "bachet": "Two players take turns to take stones from a heap, an allowed number each time. "
     "Who cannot take any more loses.",
 }
+_LEGENDS = {
+    "number": "Framed numbers are available, dotted ones were chosen, the others are sums of chosen numbers.",
+    "bachet": "A framed stone can be taken now, together with all stones to the right of it.",
+}
 _ASKS = {"moves": "Find all winning moves", "winner": "Who wins?"}
 _BLANK = "_" * 30
 
@@ -43,7 +47,7 @@ def html(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> st
     """Return the puzzles, with room for answers or with the key, as a page of HTML."""
     parts = [f"<h1>{title}</h1>"]
     if not with_key:
-        parts += ['<p class="blank">Name:</p>', f"<p>{_RULES[game]}</p>"]
+        parts += ['<p class="blank">Name:</p>', f"<p>{_RULES[game]} {_LEGENDS[game]}</p>"]
     for number, puzzle in enumerate(puzzles, 1):
         parts.append(f"<section>\n<h2>{number}. {_ASKS[puzzle.asks]}</h2>")
         parts += [_strip(_FACES[game], puzzle), f"<p>{given(puzzle)}</p>"]
