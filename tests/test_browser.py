@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -109,11 +108,10 @@ def lab(tmp_path_factory) -> Iterator[str]:
 
 def write_notebooks(folder: Path) -> None:
     """Put the notebooks that the tests run into a folder, the collection's first one among them."""
-    if NOTEBOOK.exists():
-        shutil.copy(NOTEBOOK, folder / NOTEBOOK.name)
-    else:
+    text = NOTEBOOK.read_text(encoding="utf-8")
+    if "play()" not in text:
         text = cells_notebook("from numbergame.play import play", "play()")
-        (folder / NOTEBOOK.name).write_text(text)
+    (folder / NOTEBOOK.name).write_text(text, encoding="utf-8")
     text = cells_notebook("from numbergame.play import play_bachet", "play_bachet(12, [1, 3, 4])")
     (folder / "bachet.ipynb").write_text(text)
     text = cells_notebook("from numbergame.play import play", "play(26)")

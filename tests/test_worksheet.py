@@ -1,0 +1,298 @@
+"""Worksheets: every key is read back and checked by a solver of its own, straight from the rules."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+
+from numbergame.puzzles import GAMES, LEVELS, MOST_PUZZLES, draw
+from numbergame.worksheet import worksheet
+
+# A solver that shares no code with the package: positions are what the key's own words say.
+
+
+@cache
+def number_moves(chosen: frozenset[int]) -> dict[int, frozenset[int]]:
+    """Return each number of 2..20 that is no sum of the closed ones, with what is closed after it."""
+    moves = {}
+    for number in range(2, 21):
+        if number not in chosen:
+            closed = set(chosen) | {number}
+            for total in range(2, 21):  # ascending, so that sums of any length are found
+                if any(part in closed and total - part in closed for part in range(2, total - 1)):
+                    closed.add(total)
+            moves[number] = frozenset(closed)
+    return moves
+
+
+@cache
+def bachet_moves(position: tuple[int, tuple[int, ...]]) -> dict[int, tuple[int, tuple[int, ...]]]:
+    heap, takes = position
+    return {take: (heap - take, takes) for take in takes if take <= heap}
+
+
+@cache
+def wins(moves, position) -> frozenset[int]:
+    """Return the winning moves of a position."""
+    return frozenset(move for move, after in moves(position).items() if not wins(moves, after))
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def position_given(line: str):
+    """Return the rules and the position that a line of the sheet describes."""
+    first, second = line.rstrip(".").split(". ")
+    if line.startswith("Stones"):
+        return bachet_moves, (*numbers(first), numbers(second))
+    available = set(numbers(second))
+    closed = frozenset(set(range(2, 21)) - available)
+    chosen = set(numbers(first))
+    for number in closed:  # the numbers chosen close exactly those that are not available
+        assert number in chosen or number in closed_by(frozenset(chosen))
+    assert chosen <= closed
+    assert not available & closed_by(frozenset(chosen))
+    return number_moves, closed
+
+
+@cache
+def closed_by(chosen: frozenset[int]) -> frozenset[int]:
+    """Return the sums up to 20 of chosen numbers, two terms at least."""
+    sums = set(chosen)
+    for total in range(2, 21):
+        if any(part in sums and total - part in sums for part in range(2, total - 1)):
+            sums.add(total)
+    return frozenset(sums - chosen)
+
+
+@cache
+def assert_right(block: str) -> None:
+    """Check one puzzle of a key: who wins, all winning moves, and an answer to every reply."""
+    heading, given, verdict, *lines = (line for line in block.splitlines() if line)
+    moves, position = position_given(given)
+    winning = wins(moves, position)
+    if not winning:
+        assert "Find all winning moves" not in heading
+        assert verdict == "The other player wins: every move has a winning answer."
+        answers = dict(numbers(line) for line in lines)
+        assert set(answers) == set(moves(position))
+        for move, answer in answers.items():
+            assert answer in wins(moves, moves(position)[move])
+        return
+    assert verdict.startswith("The player to move wins.")
+    assert numbers(verdict) == tuple(sorted(winning))
+    assert [numbers(line)[0] for line in lines] == sorted(winning)
+    for line in lines:
+        move, *pairs = numbers(line)
+        after = moves(position)[move]
+        answers = dict(zip(pairs[::2], pairs[1::2], strict=True))
+        assert set(answers) == set(moves(after))
+        assert answers or line == f"- {move}: no reply is left."
+        for reply, answer in answers.items():
+            assert answer in wins(moves, moves(after)[reply])
+
+
+def puzzles_of(key: str) -> list[str]:
+    """Return the puzzles of a key, each without its number."""
+    return [block.strip() for block in re.split(r"^## \d+\. ", key, flags=re.MULTILINE)[1:]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_keys_of_a_thousand_seeds_are_right(game, level):
+    seen = set()
+    for seed in range(1000):
+        blocks = puzzles_of(worksheet(seed, 8, level, game).key)
+        assert len(blocks) == 8
+        for block in blocks:
+            assert_right(block)
+        seen.update(blocks)
+    assert len(seen) > 80  # the seeds do draw different positions
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_even_the_longest_sheet_has_distinct_positions(game, level):
+    for seed in range(20):
+        puzzles = draw(seed, MOST_PUZZLES, level, game)
+        assert len({(repr(puzzle.solution.game), puzzle.position) for puzzle in puzzles}) == MOST_PUZZLES
+
+
+def test_both_answers_to_who_wins_occur():
+    outcomes = [
+        puzzle.solution[puzzle.position].outcome
+        for seed in range(100)
+        for puzzle in draw(seed, 2, "medium", "number")
+        if puzzle.asks == "winner"
+    ]
+    assert 30 < outcomes.count("P") < 70
+    assert len(outcomes) == 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_harder_sheet_is_further_from_the_end_and_has_fewer_winning_moves(game):
+    def mean(level, measure):
+        puzzles = [puzzle for seed in range(50) for puzzle in draw(seed, 8, level, game)]
+        won = [puzzle for puzzle in puzzles if puzzle.winning_moves]
+        return sum(map(measure, won)) / len(won)
+
+    far = [mean(level, lambda puzzle: puzzle.solution[puzzle.position].remoteness) for level in LEVELS]
+    share = [
+        mean(level, lambda p: len(p.winning_moves) / len(p.solution.moves(p.position))) for level in LEVELS
+    ]
+    assert far[0] < far[1] < far[2]
+    assert share[0] > share[1] > share[2]
+
+
+def test_a_shorter_sheet_is_the_beginning_of_a_longer_one():
+    assert puzzles_of(worksheet(7, 3).key) == puzzles_of(worksheet(7, 9).key)[:3]
+
+
+def test_the_sheet_asks_what_the_key_answers_and_answers_nothing():
+    for game in GAMES:
+        pages = worksheet(3, 6, "easy", game)
+        for asked, answered in zip(puzzles_of(pages.sheet), puzzles_of(pages.key), strict=True):
+            assert asked.splitlines()[:3] == answered.splitlines()[:3]
+            assert "wins." not in asked and "answered" not in asked
+
+
+class Page(HTMLParser):
+    """The text of a page, its open tags, and the state of each cell of its strips."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.cells: list[tuple[str, str]] = []
+        self.state = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.state = dict(attributes).get("class", "") if tag == "span" else ""
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.state:
+            self.cells.append((self.state, data))
+            self.state = ""
+        elif "style" not in self.open and data.strip():
+            self.words.append(data.strip())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_to_print_says_what_the_markdown_says(game):
+    pages = worksheet(7, 8, "medium", game)
+    texts = pages.texts()
+    for markdown, name in ((pages.sheet, "sheet"), (pages.key, "key")):
+        page = Page(texts[f"{game}-medium-7-{name}.html"])
+        assert not page.open
+        plain = [re.sub("^(#+|-) |_{3,}", "", line).strip() for line in markdown.splitlines() if line]
+        for line in plain:
+            assert any(line in words for words in page.words), line
+
+
+def test_the_strip_on_the_page_frames_the_available_numbers():
+    pages = worksheet(7, 1)
+    page = Page(pages.texts()["number-medium-7-sheet.html"])
+    available = [int(label) for state, label in page.cells if state == "open"]
+    assert available == list(pages.puzzles[0].position)
+    assert [int(label) for _, label in page.cells] == list(range(2, 21))
+
+
+# Marking
+
+
+def test_the_keys_answers_are_marked_right_and_others_wrong():
+    for game in GAMES:
+        pages = worksheet(11, 8, "medium", game)
+        right = {
+            number: list(puzzle.winning_moves)
+            if puzzle.asks == "moves"
+            else puzzle.solution[puzzle.position].outcome
+            for number, puzzle in enumerate(pages.puzzles, 1)
+        }
+        assert all(pages.mark(right))
+        wrong = {
+            n: answer[1:] if isinstance(answer, list) else "NP"[answer == "N"] for n, answer in right.items()
+        }
+        assert not any(pages.mark(wrong))
+
+
+def test_a_puzzle_without_an_answer_is_neither_right_nor_wrong():
+    verdicts = worksheet(7, 3).mark({1: [2]})
+    assert [verdict.right for verdict in verdicts] == [False, None, None]
+
+
+def test_an_answer_to_no_puzzle_is_refused():
+    with pytest.raises(ValueError, match="there is no puzzle 4, only 1 to 3"):
+        worksheet(7, 3).mark({4: "N"})
+
+
+# The command
+
+
+def run(folder, *options):
+    command = [sys.executable, "-m", "numbergame", "worksheet", *options]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+
+def test_the_command_writes_four_files_and_prints_their_paths(tmp_path):
+    done = run(tmp_path, "--seed", "7", "--count", "8", "--level", "medium")
+    assert done.returncode == 0, done.stderr
+    names = [f"number-medium-7-{part}" for part in ("sheet.md", "key.md", "sheet.html", "key.html")]
+    assert done.stdout.splitlines() == names
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
+    for name in names:
+        assert (tmp_path / name).read_bytes() == worksheet(7).texts()[name].encode()
+
+
+def test_the_same_seed_gives_the_same_bytes_in_another_process(tmp_path):
+    for folder in ("a", "b"):
+        assert run(tmp_path, "--game", "bachet", "--level", "hard", "--folder", folder).returncode == 0
+    for path in (tmp_path / "a").iterdir():
+        assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--level", "cruel"], "'cruel' is none of easy, medium, hard"),
+        (["--game", "chess"], "'chess' is none of number, bachet"),
+        (["--count", "0"], "a worksheet has 1 to 40 puzzles, not 0"),
+        (["--count", "41"], "a worksheet has 1 to 40 puzzles, not 41"),
+        (["--seed", "-1"], "a seed is at least 0, not -1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path, options, reason):
+    done = run(tmp_path, *options)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"numbergame: {reason}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_in_the_place_of_the_folder_is_named(tmp_path):
+    (tmp_path / "taken").write_text("mine")
+    done = run(tmp_path, "--folder", "taken")
+    assert done.returncode == 2
+    assert done.stderr.startswith("numbergame: taken")
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_when_one_file_cannot_be_written_none_is(tmp_path, monkeypatch):
+    pages = worksheet(7)
+    texts = pages.texts()
+    last = list(texts)[-1]
+    monkeypatch.setattr(type(pages), "texts", lambda self: texts | {last: "\ud800"})  # not writable
+    with pytest.raises(UnicodeEncodeError):
+        pages.write(tmp_path)
+    assert list(tmp_path.iterdir()) == []
