@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from numbergame.exercise import Question, Verdict
+from numbergame.exercise import Verdict, judge_outcome, judge_winning_moves
 from numbergame.number_game import NumberGame
 from numbergame.solver import Solution, solve
 from numbergame.subtraction import SubtractionGame
@@ -52,8 +52,8 @@ class Puzzle:
 
     def judge(self, answer: Any) -> Verdict:
         """Judge a pupil's answer: a list of moves, or "N" (the player to move wins) or "P"."""
-        question = Question(self.position, self.solution.game)
-        return question.winning_moves(answer) if self.asks == "moves" else question.outcome(answer)
+        judge = judge_winning_moves if self.asks == "moves" else judge_outcome
+        return judge(answer, self.position, self.solution.game)
 
 
 def draw(seed: int, count: int, level: str, game: str) -> tuple[Puzzle, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from numbergame import sheets
-from numbergame.exercise import UNANSWERED, Verdict
+from numbergame.exercise import Verdict
 from numbergame.files import whole_file
 from numbergame.puzzles import Puzzle, draw
 
@@ -55,10 +55,7 @@ class Worksheet:
         for number in answers:
             if number not in numbers:
                 raise ValueError(f"there is no puzzle {number!r}, only 1 to {len(numbers)}")
-        return [
-            puzzle.judge(answers[number]) if number in answers else UNANSWERED
-            for number, puzzle in zip(numbers, self.puzzles, strict=True)
-        ]
+        return [puzzle.judge(answers.get(number)) for number, puzzle in enumerate(self.puzzles, 1)]
 
     def texts(self) -> dict[str, str]:
         """Return the sheet and the key, each as Markdown and as HTML to print, by file name."""
