@@ -25,6 +25,15 @@ def test_a_new_file_takes_the_place_of_the_old_one_at_once(tmp_path):
     assert path.read_text() == "new"
 
 
+def test_who_reads_the_old_file_reads_all_of_it(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("old")
+    with path.open() as old:
+        with whole_file(path) as draft:
+            draft.write_text("new")
+        assert old.read() == "old"
+
+
 @pytest.mark.parametrize("stop", [ValueError, KeyboardInterrupt, SystemExit])
 def test_whatever_stops_the_writing_leaves_the_old_file(stop, tmp_path):
     path = tmp_path / "table.csv"
