@@ -93,6 +93,9 @@ class Layout(NamedTuple):
     image: Words
     chunk_image: Words
     chunk_child: Words
+    kept: Words
+    added: Words
+    kept_there: Words
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -138,7 +141,7 @@ def closure(lower: np.uint64, number: int, h: int) -> np.uint64:
 
 @compiled
 def closed_sets(h: int) -> Words:
-    """Return all subsets of 2..h that are closed under addition within 2..h, ascending."""
+    """Return all subsets of 2..h that are closed under addition within 2..h."""
     found = np.zeros(1, np.uint64)
     for number in range(h, 1, -1):
         more = np.empty(2 * len(found), np.uint64)
@@ -151,7 +154,7 @@ def closed_sets(h: int) -> Words:
                 more[count] = members
                 count += 1
         found = more[:count].copy()
-    return np.sort(found)
+    return found
 
 
 @compiled
@@ -252,6 +255,18 @@ def lay_out(blocks: Blocks, limit: int, block: int) -> Layout:
     chunk_image = np.empty((count, 1 << chunk), np.uint64)
     for row in range(count):
         fill_unions(chunk_image[row], image[row, lowest : lowest + chunk])
+    kept = np.full((count, 6), _U(6))
+    added = np.zeros((count, 6), np.uint64)
+    kept_there = np.zeros(count, np.uint64)
+    for row in range(count):
+        for place in range(lowest):
+            if image[row, place] != _U(0):
+                kept[row, place] = _U(63) - leading_zeros(image[row, place])
+                kept_there[row] |= ONE << kept[row, place]
+        for place in range(lowest):
+            for other in range(place):
+                if kept[row, other] != _U(6) and image[row, place] >> kept[row, other] & ONE:
+                    added[row, place] |= bit(other)
     chunk_child = np.empty(1 << chunk, np.uint64)
     fill_unions(chunk_child, child[lowest : lowest + chunk])
 
@@ -268,6 +283,7 @@ def lay_out(blocks: Blocks, limit: int, block: int) -> Layout:
     return Layout(
         limit, len(number), lowest, chunk, blocks.offset[block], nothing_free, number, child, low_valid,
         loses_to, moves[:count], target[:count], image[:count], chunk_image, chunk_child,
+        kept, added, kept_there,
     )
 
 
@@ -309,17 +325,25 @@ def add_place_where(outcomes: Words, slots: Words, place: int) -> None:
 
 
 @compiled
-def insert_place(outcomes: Words, place: int) -> None:
-    """Insert a place that makes no difference: the slots with it repeat those without it."""
-    for i in range(len(outcomes)):
-        outcomes[i] &= _U(0xFFFFFFFF)
-    for power in range(4, place - 1, -1):
-        shift, spread = ONE << _U(power), _SPREAD[power]
-        for i in range(len(outcomes)):
-            outcomes[i] = (outcomes[i] | (outcomes[i] << shift)) & spread
-    shift = ONE << _U(place)
-    for i in range(len(outcomes)):
-        outcomes[i] |= outcomes[i] << shift
+def bring_home(outcomes: Words, kept: Words) -> None:
+    """Move the places of another block to those of this one.
+
+    kept[b] is the place there of the number at place b here, 6 if it is not free there; then b makes no
+    difference: the slots with it repeat those without it.  The places there that are no kept[b] are absent
+    from all slots in use.
+    """
+    for place in range(len(kept) - 1, -1, -1):
+        if kept[place] < _U(place):
+            there = WITH[kept[place]]
+            shift = bit(place) - (ONE << kept[place])
+            for i in range(len(outcomes)):
+                moved = outcomes[i] & there
+                outcomes[i] = (outcomes[i] ^ moved) | (moved << shift)
+    for place in range(len(kept)):
+        if kept[place] == _U(6):
+            shift = bit(place)
+            for i in range(len(outcomes)):
+                outcomes[i] |= outcomes[i] << shift
 
 
 @compiled
@@ -349,17 +373,18 @@ def solve_chunk(
     needed = brought >> _U(lowest) & (bit(chunk) - ONE)
     base = layout.offset + (_U(high) << _U(chunk))
 
-    words, valid, won, outcomes, slots, buffer = buffers
-    n = 0
+    words, valid, n = buffers[0], buffers[1], 0
     for word in range((1 << chunk) - 1, -1, -1):
         more = layout.chunk_child[word]
         if (needed | more >> _U(lowest)) & ~_U(word) == _U(0):
             words[n] = _U(word)
             valid[n] = layout.low_valid & ABOVE[(brought | more) & _U(63)]
             n += 1
-    words, valid, won, outcomes, slots, buffer = (
-        words[:n], valid[:n], won[:n], outcomes[:n], slots[:n], buffer[:n]
-    )
+    m = (n + 15) // 16 * 16
+    words[n:m] = words[0]
+    valid[n:m] = _U(0)
+    words, valid, won = buffers[0, :m], buffers[1, :m], buffers[2, :m]
+    outcomes, slots, buffer = buffers[3, :m], buffers[4, :m], buffers[5, :m]
     won[:] = _U(0)
 
     for place in range(above, layout.place_count):
@@ -369,12 +394,12 @@ def solve_chunk(
         start, added = base | child >> _U(lowest), _U(0)
         start = layout.offset
         more = (_U(high) << _U(chunk)) | (child >> _U(lowest))
-        for i in range(n):
+        for i in range(m):
             outcomes[i] = table[start + (words[i] | more)]
         for other in range(6):
             if has(child, other):
                 add_place(outcomes, other)
-        for i in range(n):
+        for i in range(m):
             won[i] |= outcomes[i]
 
     for row in range(len(layout.moves)):
@@ -382,23 +407,29 @@ def solve_chunk(
         from_high = union_of(image[above:], _U(high))
         chunk_image = layout.chunk_image[row]
         target = layout.target[row]
-        possible = from_high
+        kept_there = layout.kept_there[row]
+        possible = _U(0)
         for place in range(lowest, above):
             possible |= image[place]
-        for i in range(n):
-            slots[i] = from_high | chunk_image[words[i]]
-            outcomes[i] = table[target + (slots[i] >> _U(6))]
+        fixed = _U(63) & ~kept_there
+        subcube = ALL
         for place in range(6):
-            if has(possible, place):
+            if has(fixed, place):
+                subcube &= ~WITH[place]
+        for i in range(m):
+            slots[i] = from_high | chunk_image[words[i]]
+            outcomes[i] = (table[target + (slots[i] >> _U(6))] >> (slots[i] & fixed)) & subcube
+        for place in range(6):
+            if has(kept_there & from_high, place):
+                add_place(outcomes, place)
+            elif has(kept_there & possible, place):
                 add_place_where(outcomes, slots, place)
+        bring_home(outcomes, layout.kept[row, :lowest])
         for place in range(lowest):
-            if image[place] == _U(0):
-                insert_place(outcomes, place)
-        for place in range(lowest):
-            added = pull_back(image, lowest, place)
+            added = layout.added[row, place]
             if added != _U(0):
                 add_where(outcomes, buffer, place, added)
-        for i in range(n):
+        for i in range(m):
             won[i] |= outcomes[i]
 
     for i in range(n):
@@ -408,7 +439,7 @@ def solve_chunk(
             if not has(word, place - lowest):
                 child = layout.child[place]
                 outcome = table[base + (word | child >> _U(6))]
-                for other in range(6):
+                for other in range(6 if child & _U(63) else 0):
                     if has(child, other):
                         outcome ^= (outcome ^ (outcome >> (ONE << _U(other)))) & ~WITH[other]
                 winning |= outcome
@@ -420,18 +451,8 @@ def solve_chunk(
             undecided &= ~layout.loses_to[slot]
         outcomes[i] = lost
         table[base + word] = lost
-    count_positions(layout, high, words, valid, counts[0])
-    count_positions(layout, high, words, outcomes, counts[1])
-
-
-@compiled
-def pull_back(image: Words, lowest: int, place: int) -> np.uint64:
-    """Return the places other than `place` among the lowest whose images are in that of `place`."""
-    added = _U(0)
-    for other in range(lowest):
-        if other != place and image[other] != _U(0) and image[other] & ~image[place] == _U(0):
-            added |= bit(other)
-    return added
+    count_positions(layout, high, words[:n], valid, counts[0])
+    count_positions(layout, high, words[:n], outcomes, counts[1])
 
 
 @compiled
@@ -451,33 +472,73 @@ def count_positions(layout: Layout, high: int, words: Words, slots: Words, count
 
 
 @compiled
-def solve_blocks(
-    blocks: Blocks, limit: int, todo: Counts, table: Words, counts: Counts, stop: NDArray[np.uint8]
-) -> None:
-    """Solve whole blocks; every block their lower moves lead to is solved before."""
-    buffers = np.empty((6, 1 << CHUNK_PLACES), np.uint64)
-    for block in todo:
-        layout = lay_out(blocks, limit, block)
-        for high in range((1 << (layout.place_count - layout.lowest - layout.chunk)) - 1, -1, -1):
-            if stop[0]:
-                return
-            solve_chunk(layout, high, table, counts, buffers)
-
-
-@compiled
 def solve_chunks(
     blocks: Blocks,
     limit: int,
-    block: int,
-    todo: Counts,
+    block_of: Counts,
+    high_of: Counts,
     table: Words,
     counts: Counts,
     stop: NDArray[np.uint8],
 ) -> None:
-    """Solve these chunks of one block; the chunks their moves lead to are solved before."""
-    buffers = np.empty((6, 1 << CHUNK_PLACES), np.uint64)
+    """Solve these chunks in turn, until `stop` is set; those that their moves lead to are solved.
+
+    A chunk is a block and the places above the chunk; chunks of one block stand together.
+    """
+    buffers = np.empty((6, 16 + (1 << CHUNK_PLACES)), np.uint64)
+    block = block_of[0]
     layout = lay_out(blocks, limit, block)
-    for high in todo:
+    for i in range(len(block_of)):
         if stop[0]:
             return
-        solve_chunk(layout, high, table, counts, buffers)
+        if block_of[i] != block:
+            block = block_of[i]
+            layout = lay_out(blocks, limit, block)
+        solve_chunk(layout, high_of[i], table, counts, buffers)
+
+
+@compiled
+def solve_nim_values(
+    blocks: Blocks,
+    limit: int,
+    block_of: Counts,
+    high_of: Counts,
+    table: NDArray[np.uint8],
+    stop: NDArray[np.uint8],
+) -> None:
+    """Do for nim-values what `solve_chunks` does for outcomes, one position at a time."""
+    block = block_of[0]
+    layout = lay_out(blocks, limit, block)
+    for i in range(len(block_of)):
+        if stop[0]:
+            return
+        if block_of[i] != block:
+            block = block_of[i]
+            layout = lay_out(blocks, limit, block)
+        solve_nim_chunk(layout, high_of[i], table)
+
+
+@compiled
+def solve_nim_chunk(layout: Layout, high: int, table: NDArray[np.uint8]) -> None:
+    """Set the nim-values of the slots of one chunk; a slot that is no position keeps its 0."""
+    lowest, above = layout.lowest, layout.lowest + layout.chunk
+    start = layout.offset * _U(64)
+    brought = union_of(layout.child[above:], _U(high))
+    from_high = np.empty(len(layout.moves), np.uint64)
+    low_image = np.empty((len(layout.moves), 1 << lowest), np.uint64)
+    for row in range(len(layout.moves)):
+        from_high[row] = union_of(layout.image[row, above:], _U(high))
+        fill_unions(low_image[row], layout.image[row, :lowest])
+    for word in range((1 << layout.chunk) - 1, -1, -1):
+        for low in range((1 << lowest) - 1, -1, -1):
+            slot = (_U(high) << _U(above)) | (_U(word) << _U(lowest)) | _U(low)
+            if (brought | layout.chunk_child[word] | union_of(layout.child[:lowest], _U(low))) & ~slot != _U(0):
+                continue
+            reached = _U(0)  # bit v: a move leads to nim-value v, which is below the 63 moves there can be
+            for place in range(layout.place_count):
+                if not has(slot, place):
+                    reached |= ONE << _U(table[start + (slot | layout.child[place])])
+            for row in range(len(layout.moves)):
+                image = from_high[row] | layout.chunk_image[row, word] | low_image[row, low]
+                reached |= ONE << _U(table[layout.target[row] * _U(64) + image])
+            table[start + slot] = ones(reached & ~(reached + ONE))
