@@ -13,8 +13,9 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import BufferedRandom, BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -30,7 +31,7 @@ _DIGEST_SIZE = hashlib.sha256().digest_size
 class Saved:
     """An open atlas file whose checksum is right."""
 
-    def __init__(self, file: BinaryIO, header: dict[str, Any]) -> None:
+    def __init__(self, file: BufferedReader, header: dict[str, Any]) -> None:
         self._file = file
         self._arrays = header["arrays"]
         self.limit: int = header["limit"]
@@ -42,12 +43,12 @@ class Saved:
 
     def _array(self, dtype: str, length: int) -> NDArray[Any]:
         array = np.empty(length, dtype)
-        content = memoryview(array).cast("B")
+        content = array.view(np.uint8)
         codec = pa.Codec("zstd")
         for start in range(0, len(content), PIECE):
             piece = content[start : start + PIECE]
             frame = self._file.read(int.from_bytes(self._file.read(4), "little"))
-            piece[:] = codec.decompress(frame, len(piece), asbytes=True)
+            piece[:] = np.frombuffer(codec.decompress(frame, len(piece)), np.uint8)
         return array.astype(array.dtype.newbyteorder("="), copy=False)
 
 
@@ -80,7 +81,7 @@ def write(path: Path, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
         raise
 
 
-def _write(file: BinaryIO, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
+def _write(file: BufferedRandom, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write all but the digest, then the digest of what was written."""
     little = {name: array.astype(array.dtype.newbyteorder("<"), copy=False) for name, array in arrays.items()}
     described = [(name, array.dtype.str, len(array)) for name, array in little.items()]
@@ -90,7 +91,7 @@ def _write(file: BinaryIO, limit: int, arrays: Mapping[str, NDArray[Any]]) -> No
     file.write(json.dumps(header).encode() + b"\n")
     codec = pa.Codec("zstd", compression_level=1)
     for array in little.values():
-        content = memoryview(array).cast("B")
+        content = array.view(np.uint8)
         for first in range(0, len(content), PIECE):
             frame = codec.compress(content[first : first + PIECE], asbytes=True)
             file.write(len(frame).to_bytes(4, "little") + frame)

@@ -1,66 +1,78 @@
 """The compiled part of the atlas: 64 positions in one machine word.
 
 The board 2..limit is split at h = limit // 2.  The forbidden numbers up to h form a set L that is
-closed under addition within 2..h: one *block* of the atlas.  The numbers above h that no sum of
-members of L forbids are the block's *free* numbers.  A position of the block is L with a set U of free
-numbers that contains u + l, where that is free, for all u in U and l in L: two numbers above h have
-a sum above the limit.  The place of a free number is its rank from the largest (place 0) downwards, so
-U is an integer u < 2^(free numbers), the *slot* of the position: a direct index, no hashing.
+closed under addition within 2..h; the positions with this L are a *block*.  The numbers above h that are
+no sum of members of L are the block's *free* numbers.  A position is L with a set U of free numbers
+that contains u + l, if that is free, for all u in U and l in L; two numbers above h have a sum above
+the limit.  The *place* of a free number is its rank from the largest, place 0, downwards, so that U is an
+integer below 2^(free numbers), the *slot* of the position: a direct index, no hashing.
 
-* An upper move, to a free number x, stays in the block: u becomes u | c(x), c(x) the slot of {x + l}.
+* An upper move, to a free number x, stays in the block: the slot u becomes u | c(x), where c(x) is the
+  slot of the free numbers among x and x + l.
 * A lower move, to y ≤ h, leads to the block of the closure of L ∪ {y}, which has fewer free numbers.
-  Adding multiples of y distributes over union, so the new slot is the union of d(x) over x in U, d(x)
-  the slot of {x, x + y, x + 2y, …} in the new block.
+  Adding multiples of y distributes over union, so the new slot is the union of d(x) over x in U, where
+  d(x) is the slot, in the new block, of its free numbers among x, x + y, x + 2y, …
 
-Slots 64w .. 64w + 63 are the bits of word w of the block, and w is the slot's part above the six lowest
-places, the six largest free numbers.  These are so large that what they bring along stays
-among the six lowest places, in this block and in all others.  So a move takes the 64 positions
-of one word to positions of *one* other word, and their outcomes are fetched together: one load, then a
-few shifts and masks that move the bits to where they belong.
+Bit j of word w of a block is slot 64w + j: j is the part of the slot on the six lowest places, those of
+the six largest free numbers.  What they bring along is larger still and free before and after the move,
+so it is among the six lowest places of either block.  A move therefore takes the 64 positions of one
+word to positions of *one* other word, and their outcomes are found together: one load, then a few
+shifts and masks that move each bit to where it belongs.
 
-Within a block the words go in *chunks* of at most 2^CHUNK_PLACES.  All moves of a chunk but the upper ones
-inside it lead to finished words, so each is one pass over the chunk, a loop without branches.
+The words of a block go in *chunks* of at most 2^CHUNK_PLACES.  Of the moves of a chunk all but some upper
+ones lead to other chunks, finished before, so each is a few passes over the chunk without a branch.
 
-Number sets are uint64: of numbers up to h, bit k is number k; of numbers above h, bit i is number
-limit - i, so that adding l shifts right by l and what exceeds the limit drops out.  All values that meet in
-an expression are uint64, because Numba makes a float of uint64 + int64.
+Sets of numbers are uint64.  Of numbers up to h, bit k is number k; of numbers above h, bit i is number
+limit - i, so that adding l shifts right by l and what exceeds the limit drops out.  All that meets in an
+expression is uint64, for Numba makes a float of uint64 + int64.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
-compiled: Callable[[F], F] = numba.njit(cache=True, nogil=True)
 
 Words = NDArray[np.uint64]
-Counts = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Integers = NDArray[np.int64]
 
+WORD_PLACES = 6
 CHUNK_PLACES = 9
-"""A chunk has at most 2^9 words; its buffers stay in the nearest cache."""
+"""A chunk has at most 2^9 words, so that its buffers stay in the nearest cache."""
+PASS = 16
+"""Passes run over a multiple of 16 words, which leaves no rest behind vector instructions."""
 
 _U = np.uint64
-ONE, ALL = _U(1), _U(2**64 - 1)
+NONE, ONE, ALL = _U(0), _U(1), _U(2**64 - 1)
+LOW = _U(63)
+"""The six lowest places of a slot."""
 WITH = np.array([sum(1 << slot for slot in range(64) if slot >> place & 1) for place in range(6)], _U)
-"""WITH[b] has the slots of a word that contain place b."""
+"""WITH[b] is the slots of a word that have place b."""
 ABOVE = np.array([sum(1 << slot for slot in range(64) if slot & low == low) for low in range(64)], _U)
-"""ABOVE[e] has the slots of a word that contain all places of e."""
-LOWEST_ABSENT = np.array([int(ABOVE[(1 << place) - 1]) & ~int(WITH[place]) for place in range(6)], _U)
-"""LOWEST_ABSENT[b] has the slots of a word whose lowest absent place is b."""
-_SPREAD = np.array(
-    [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF], _U
-)
+"""ABOVE[e] is the slots of a word that have all places of e."""
+LACKING_FIRST = np.array([int(ABOVE[(1 << place) - 1]) & ~int(WITH[place]) for place in range(6)], _U)
+"""LACKING_FIRST[b] is the slots of a word that have all places below b, and not b."""
+
+
+def compiled(function: F) -> F:
+    """Compile a function at its first call, and keep the code for the next process."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
 class Blocks(NamedTuple):
-    """The blocks of a board, ascending by `lower`; `offset` has one entry more, the number of words."""
+    """The blocks of a board, ascending by L.
+
+    lower: L.  free: the free numbers.  offset: the number of words before the block, and of all at last.
+    """
 
     lower: Words
     free: Words
@@ -68,69 +80,161 @@ class Blocks(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What the passes over one block need; arrays are reused from block to block.
+    """The tables for the passes over one block; a row is a lower move, a column a place.
 
-    limit, lower, free, offset: of the block.
-    number: the free number at each place; child: c of each place.
-    low_valid: the slots of a word closed under the additions among its own six places.
-    loses_to: for each slot of a word, that slot and those with an upper move to it inside the word.
-    moves: the lower numbers that can be chosen; target: the offset of the block each leads to.
-    image: d of each move and place; chunk_image: the union of d over each set of a chunk's places.
+    offset: of the block's words.  nothing_free: the Frobenius number when all free numbers are forbidden.
+    low, chunk: how many places there are in a word and in a chunk; the rest is above.
+    number: the free numbers.  child: c of each.  chunk_child: the union of c for each set of chunk places.
+    valid: the slots of a word that contain c of each of their low places.
+    losing_to: for each slot of a word, that slot and those with an upper move to it inside the word.
+    target: the offset of the block that a lower move leads to.
+    image: d of each move and number.  chunk_image: the union of d for each set of chunk places.
+    kept: where each low place is in the other block, 6 if its number is not free there.
+    kept_there: the places that `kept` has in the other block, as a set.
+    added: the low places that each low place brings along.
     """
 
-    limit: int
-    place_count: int
-    lowest: int
-    chunk: int
     offset: np.uint64
     nothing_free: int
-    number: Counts
+    low: int
+    chunk: int
+    number: Integers
     child: Words
-    low_valid: np.uint64
-    loses_to: Words
-    moves: Counts
+    chunk_child: Words
+    valid: np.uint64
+    losing_to: Words
     target: Words
     image: Words
     chunk_image: Words
-    chunk_child: Words
     kept: Words
-    added: Words
     kept_there: Words
+    added: Words
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def leading_zeros(typing_context: Any, word: Any) -> Any:
-    """Return the number of zeros above the highest one of a uint64."""
+class Chunk(NamedTuple):
+    """A chunk at work; the arrays have an entry for each of its words, descending, and a few more.
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], context.get_constant(types.boolean, 0))
+    high: the part of its slots above the chunk.  start: where its words are in the table.
+    word_count: how many words have a position.
+    words: the words, counted from the chunk's start.  valid: their slots that are positions.
+    won: those found to have a move to a P-position.  outcomes, slots, spare: for one move.
+    """
 
-    return types.uint64(types.uint64), generate
+    high: np.uint64
+    start: np.uint64
+    word_count: int
+    words: Words
+    valid: Words
+    won: Words
+    outcomes: Words
+    slots: Words
+    spare: Words
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def ones(typing_context: Any, word: Any) -> Any:
-    """Return the number of ones in a uint64."""
+def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[np.uint64], np.uint64]:
+    """Return an instruction of the processor on a uint64 as a function for compiled code."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+    def typed(typing_context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return emit(builder, arguments[0])
 
-    return types.uint64(types.uint64), generate
+        return types.uint64(types.uint64), generate
+
+    return cast(Callable[[np.uint64], np.uint64], intrinsic(typed))
+
+
+ones = _instruction(lambda builder, word: builder.ctpop(word))
+"""The number of ones in a word."""
+leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
+"""The number of zeros above the highest one."""
+
+
+# Sets
 
 
 @compiled
 def bit(place: int) -> np.uint64:
+    """Return the set of one place."""
     return ONE << _U(place)
 
 
 @compiled
-def has(word: np.uint64, place: int) -> bool:
-    return word >> _U(place) & ONE != _U(0)
+def has(places: np.uint64, place: int) -> bool:
+    """Return whether a set has a place."""
+    return bool(places >> _U(place) & ONE)
+
+
+@compiled
+def union_of(parts: Words, members: np.uint64) -> np.uint64:
+    """Return the union of parts[i] over the members i of a set."""
+    union = NONE
+    for place in range(len(parts)):
+        if has(members, place):
+            union |= parts[place]
+    return union
+
+
+@compiled
+def fill_unions(unions: Words, parts: Words) -> None:
+    """Set unions[s] to the union of parts[i] over the members i of s, for each set s."""
+    unions[0] = NONE
+    for place in range(len(parts)):
+        size = 1 << place
+        for rest in range(size):
+            unions[size + rest] = unions[rest] | parts[place]
+
+
+@compiled
+def slot_of(numbers: np.uint64, free: np.uint64) -> np.uint64:
+    """Return the slot of the free numbers in a set of numbers above h."""
+    slot = NONE
+    rest = numbers & free
+    while rest:
+        lowest = rest & (~rest + ONE)
+        slot |= ONE << ones(free & (lowest - ONE))
+        rest ^= lowest
+    return slot
+
+
+# Blocks
+
+
+def closed_sets(h: int) -> Words:
+    """Return all subsets of 2..h that are closed under addition within 2..h, ascending."""
+    up_to_h = _U((2 << h) - 1)
+    found = np.zeros(1, _U)
+    for number in range(h, 1, -1):
+        more = found | _U(1 << number)
+        sums = more << _U(number) & up_to_h
+        found = np.concatenate([found, more[sums & ~more == 0]])
+    return np.sort(found)
+
+
+@compiled
+def free_numbers(lower: Words, limit: int) -> Words:
+    """Return for each L the numbers of the board above h that are no sum of members."""
+    h = limit // 2
+    free = np.zeros_like(lower)
+    for block in range(len(lower)):
+        sums = lower[block] >> ONE  # bit k - 1 is number k here, so that 64 has a place
+        for number in range(max(h + 1, 2), limit + 1):
+            is_sum = False
+            for member in range(2, h + 1):
+                if has(lower[block], member) and has(sums, number - member - 1):
+                    is_sum = True
+            if is_sum:
+                sums |= bit(number - 1)
+            else:
+                free[block] |= bit(limit - number)
+    return free
 
 
 @compiled
 def closure(lower: np.uint64, number: int, h: int) -> np.uint64:
-    """Return the closed set `lower` of numbers 2..h with all sums that `number` adds."""
+    """Return L with `number` and all sums up to h that it adds.
+
+    Adding 0 or 1, then 0 or 2, then 0 or 4 … times `number` adds every multiple.
+    """
     closed = lower | ONE
     step = number
     while step <= h:
@@ -140,197 +244,156 @@ def closure(lower: np.uint64, number: int, h: int) -> np.uint64:
 
 
 @compiled
-def closed_sets(h: int) -> Words:
-    """Return all subsets of 2..h that are closed under addition within 2..h."""
-    found = np.zeros(1, np.uint64)
-    for number in range(h, 1, -1):
-        more = np.empty(2 * len(found), np.uint64)
-        more[: len(found)] = found
-        count = len(found)
-        for larger in found:
-            members = larger | bit(number)
-            sums = (members << _U(number)) & (bit(h + 1) - ONE)
-            if sums & ~members == _U(0):
-                more[count] = members
-                count += 1
-        found = more[:count].copy()
-    return found
-
-
-@compiled
-def free_numbers(lower: np.uint64, limit: int) -> np.uint64:
-    """Return the numbers of the board above h that are no sum of members of `lower`."""
-    h = limit // 2
-    sums = lower >> ONE  # bit k - 1 is number k here, so that 64 has a place
-    free = _U(0)
-    for number in range(max(h + 1, 2), limit + 1):
-        forced = False
-        for member in range(2, h + 1):
-            if has(lower, member) and has(sums, number - member - 1):
-                forced = True
-        if forced:
-            sums |= bit(number - 1)
-        else:
-            free |= bit(limit - number)
-    return free
-
-
-@compiled
-def all_free_numbers(lower: Words, limit: int) -> Words:
-    """Return `free_numbers` of each set."""
-    free = np.empty_like(lower)
-    for block in range(len(lower)):
-        free[block] = free_numbers(lower[block], limit)
-    return free
-
-
-@compiled
-def find(lower: Words, wanted: np.uint64) -> int:
-    """Return where `wanted` is in the ascending array `lower`."""
-    low, high = 0, len(lower)
+def find(ascending: Words, wanted: np.uint64) -> int:
+    """Return the index of a value that an ascending array has."""
+    low, high = 0, len(ascending)
     while high - low > 1:
         middle = (low + high) // 2
-        if lower[middle] <= wanted:
+        if ascending[middle] <= wanted:
             low = middle
         else:
             high = middle
     return low
 
 
-@compiled
-def slot_of(numbers: np.uint64, free: np.uint64) -> np.uint64:
-    """Return the slot of a set of numbers above h, those that are not free left out."""
-    slot = _U(0)
-    rest = numbers & free
-    while rest:
-        lowest = rest & (~rest + ONE)
-        slot |= ONE << ones(free & (lowest - ONE))
-        rest ^= lowest
-    return slot
+# The tables for a block
 
 
 @compiled
 def lay_out(blocks: Blocks, limit: int, block: int) -> Layout:
-    """Return the tables for the passes over a block."""
+    """Return the tables for a block."""
     h = limit // 2
     lower, free = blocks.lower[block], blocks.free[block]
+    number, child = upper_moves(lower, free, limit)
+    target, image = lower_moves(blocks, limit, block, number)
+    low = min(len(number), WORD_PLACES)
+    chunk = min(len(number) - low, CHUNK_PLACES)
+    above = low + chunk
+
+    chunk_child = np.empty(1 << chunk, np.uint64)
+    fill_unions(chunk_child, child[low:above])
+    chunk_image = np.empty((len(target), 1 << chunk), np.uint64)
+    for row in range(len(target)):
+        fill_unions(chunk_image[row], image[row, low:above])
+
+    valid = ALL if low == WORD_PLACES else bit(1 << low) - ONE
+    losing_to = np.empty(64, np.uint64)
+    for slot in range(64):
+        losing_to[slot] = bit(slot)
+    for place in range(low):
+        valid &= ABOVE[child[place]] | ~WITH[place]
+        for slot in range(1 << low):
+            if not has(_U(slot), place):
+                losing_to[_U(slot) | child[place]] |= bit(slot)
+
+    kept, kept_there, added = low_moves(image[:, :low])
+    nothing_free = 1
+    for candidate in range(2, h + 1):
+        if not has(lower, candidate):
+            nothing_free = candidate
+    return Layout(
+        blocks.offset[block], nothing_free, low, chunk, number, child, chunk_child, valid, losing_to,
+        target, image, chunk_image, kept, kept_there, added,
+    )  # fmt: skip
+
+
+@compiled
+def upper_moves(lower: np.uint64, free: np.uint64, limit: int) -> tuple[Integers, Words]:
+    """Return the free numbers by place, and c of each."""
     number = np.empty(int(ones(free)), np.int64)
     child = np.empty(len(number), np.uint64)
     elements = lower | ONE
     place = 0
-    for shift in range(limit - h):
+    for shift in range(limit - limit // 2):
         if has(free, shift):
-            number[place] = limit - shift
-            sums = _U(0)
-            for element in range(min(shift, h) + 1):
+            sums = NONE
+            for element in range(shift + 1):
                 if has(elements, element):
                     sums |= bit(shift - element)
-            child[place] = slot_of(sums, free)
+            number[place], child[place] = limit - shift, slot_of(sums, free)
             place += 1
+    return number, child
 
-    nothing_free = 1
-    count = 0
-    moves = np.empty(h + 1, np.int64)
-    target = np.empty(h + 1, np.uint64)
-    image = np.empty((h + 1, len(number)), np.uint64)
+
+@compiled
+def lower_moves(blocks: Blocks, limit: int, block: int, number: Integers) -> tuple[Words, Words]:
+    """Return the offset of the block that each lower move leads to, and d of each move and number."""
+    h = limit // 2
+    lower = blocks.lower[block]
+    target = np.empty(h, np.uint64)
+    image = np.empty((h, len(number)), np.uint64)
+    row = 0
     for move in range(2, h + 1):
-        if has(lower, move):
-            continue
-        nothing_free = move
-        next_block = find(blocks.lower, closure(lower, move, h))
-        next_free = blocks.free[next_block]
-        moves[count] = move
-        target[count] = blocks.offset[next_block]
-        for place in range(len(number)):
-            shift = limit - number[place]
-            slot = _U(0)
-            # If one of x, x + y, … is a sum in the new block, so are those after it.
-            while shift >= 0 and has(next_free, shift):
-                slot |= ONE << ones(next_free & (bit(shift) - ONE))
-                shift -= move
-            image[count, place] = slot
-        count += 1
-    lowest = min(len(number), 6)
-    chunk = min(len(number) - lowest, CHUNK_PLACES)
-    chunk_image = np.empty((count, 1 << chunk), np.uint64)
-    for row in range(count):
-        fill_unions(chunk_image[row], image[row, lowest : lowest + chunk])
-    kept = np.full((count, 6), _U(6))
-    added = np.zeros((count, 6), np.uint64)
-    kept_there = np.zeros(count, np.uint64)
-    for row in range(count):
-        for place in range(lowest):
-            if image[row, place] != _U(0):
-                kept[row, place] = _U(63) - leading_zeros(image[row, place])
+        if not has(lower, move):
+            other = find(blocks.lower, closure(lower, move, h))
+            target[row] = blocks.offset[other]
+            for place in range(len(number)):
+                shift = limit - number[place]
+                image[row, place] = NONE
+                # When one of x, x + y, … is a sum in the other block, so are all after it.
+                while shift >= 0 and has(blocks.free[other], shift):
+                    image[row, place] |= ONE << ones(blocks.free[other] & (bit(shift) - ONE))
+                    shift -= move
+            row += 1
+    return target[:row], image[:row]
+
+
+@compiled
+def low_moves(image: Words) -> tuple[Words, Words, Words]:
+    """Return `kept`, `kept_there` and `added` of a layout from d of the low places."""
+    rows, low = image.shape
+    kept = np.full((rows, low), _U(WORD_PLACES))
+    kept_there = np.zeros(rows, np.uint64)
+    added = np.zeros((rows, low), np.uint64)
+    for row in range(rows):
+        for place in range(low):
+            if image[row, place] != NONE:
+                # The least number that d(x) has is x.
+                kept[row, place] = LOW - leading_zeros(image[row, place])
                 kept_there[row] |= ONE << kept[row, place]
-        for place in range(lowest):
-            for other in range(place):
-                if kept[row, other] != _U(6) and image[row, place] >> kept[row, other] & ONE:
-                    added[row, place] |= bit(other)
-    chunk_child = np.empty(1 << chunk, np.uint64)
-    fill_unions(chunk_child, child[lowest : lowest + chunk])
-
-    low_valid = ALL if lowest == 6 else bit(1 << lowest) - ONE
-    for place in range(lowest):
-        low_valid &= ABOVE[child[place]] | ~WITH[place]
-    loses_to = np.empty(64, np.uint64)
-    for slot in range(64):
-        loses_to[slot] = bit(slot)
-    for slot in range(1 << lowest):
-        for place in range(lowest):
-            if not has(_U(slot), place):
-                loses_to[int(_U(slot) | child[place])] |= bit(slot)
-    return Layout(
-        limit, len(number), lowest, chunk, blocks.offset[block], nothing_free, number, child, low_valid,
-        loses_to, moves[:count], target[:count], image[:count], chunk_image, chunk_child,
-        kept, added, kept_there,
-    )
+                for other in range(place):
+                    if kept[row, other] < _U(WORD_PLACES) and image[row, place] >> kept[row, other] & ONE:
+                        added[row, place] |= bit(other)
+    return kept, kept_there, added
 
 
-@compiled
-def fill_unions(unions: Words, parts: Words) -> None:
-    """Set unions[s] to the union of parts[i] over the members i of s."""
-    unions[0] = _U(0)
-    for place in range(len(parts)):
-        size = 1 << place
-        for rest in range(size):
-            unions[size + rest] = unions[rest] | parts[place]
-
-
-@compiled
-def union_of(parts: Words, members: np.uint64) -> np.uint64:
-    """Return the union of parts[i] over the members i of a set."""
-    union = _U(0)
-    for place in range(len(parts)):
-        if has(members, place):
-            union |= parts[place]
-    return union
+# Passes over the outcomes of many words
 
 
 @compiled
 def add_place(outcomes: Words, place: int) -> None:
-    """Let each slot of each word take the outcome of the slot that has `place` besides."""
-    shift, without = ONE << _U(place), ~WITH[place]
+    """Let each slot take the outcome of the slot that has `place` besides."""
+    shift, without = bit(place), ~WITH[place]
     for i in range(len(outcomes)):
         outcomes[i] ^= (outcomes[i] ^ (outcomes[i] >> shift)) & without
 
 
 @compiled
 def add_place_where(outcomes: Words, slots: Words, place: int) -> None:
-    """Do what `add_place` does in the words whose `slots` has `place`."""
-    shift, without = ONE << _U(place), ~WITH[place]
+    """Do what `add_place` does in the words whose `slots` has the place."""
+    shift, without = bit(place), ~WITH[place]
     for i in range(len(outcomes)):
-        wanted = _U(0) - (slots[i] >> _U(place) & ONE)
+        wanted = NONE - (slots[i] >> _U(place) & ONE)
         outcomes[i] ^= (outcomes[i] ^ (outcomes[i] >> shift)) & without & wanted
+
+
+@compiled
+def add_places_to(outcomes: Words, spare: Words, place: int, added: np.uint64) -> None:
+    """Let each slot with `place` take the outcome of the slot that has the `added` places besides."""
+    spare[:] = outcomes
+    for other in range(WORD_PLACES):
+        if has(added, other):
+            add_place(spare, other)
+    for i in range(len(outcomes)):
+        outcomes[i] ^= (outcomes[i] ^ spare[i]) & WITH[place]
 
 
 @compiled
 def bring_home(outcomes: Words, kept: Words) -> None:
     """Move the places of another block to those of this one.
 
-    kept[b] is the place there of the number at place b here, 6 if it is not free there; then b makes no
-    difference: the slots with it repeat those without it.  The places there that are no kept[b] are absent
-    from all slots in use.
+    A low place that is not kept makes no difference: the slots with it repeat those without it.
+    Only slots whose places are all in `kept` may have an outcome.
     """
     for place in range(len(kept) - 1, -1, -1):
         if kept[place] < _U(place):
@@ -340,205 +403,212 @@ def bring_home(outcomes: Words, kept: Words) -> None:
                 moved = outcomes[i] & there
                 outcomes[i] = (outcomes[i] ^ moved) | (moved << shift)
     for place in range(len(kept)):
-        if kept[place] == _U(6):
+        if kept[place] == _U(WORD_PLACES):
             shift = bit(place)
             for i in range(len(outcomes)):
                 outcomes[i] |= outcomes[i] << shift
 
 
-@compiled
-def add_where(outcomes: Words, buffer: Words, place: int, added: np.uint64) -> None:
-    """Let each slot that has `place` take the outcome of the slot that has `added` besides."""
-    buffer[:] = outcomes
-    for other in range(6):
-        if has(added, other):
-            add_place(buffer, other)
-    for i in range(len(outcomes)):
-        outcomes[i] ^= (outcomes[i] ^ buffer[i]) & WITH[place]
-
-
-@compiled
-def solve_chunk(
-    layout: Layout, high: int, table: Words, counts: Counts, buffers: Words
-) -> None:
-    """Set the words of one chunk in `table` and count its positions by Frobenius number.
-
-    high: the places of the slots above the chunk.  counts: positions and P-positions, one row each.
-    """
-    lowest, chunk = layout.lowest, layout.chunk
-    above = lowest + chunk
-    brought = union_of(layout.child[above:], _U(high))
-    if (brought >> _U(above)) & ~_U(high) != _U(0):
-        return
-    needed = brought >> _U(lowest) & (bit(chunk) - ONE)
-    base = layout.offset + (_U(high) << _U(chunk))
-
-    words, valid, n = buffers[0], buffers[1], 0
-    for word in range((1 << chunk) - 1, -1, -1):
-        more = layout.chunk_child[word]
-        if (needed | more >> _U(lowest)) & ~_U(word) == _U(0):
-            words[n] = _U(word)
-            valid[n] = layout.low_valid & ABOVE[(brought | more) & _U(63)]
-            n += 1
-    m = (n + 15) // 16 * 16
-    words[n:m] = words[0]
-    valid[n:m] = _U(0)
-    words, valid, won = buffers[0, :m], buffers[1, :m], buffers[2, :m]
-    outcomes, slots, buffer = buffers[3, :m], buffers[4, :m], buffers[5, :m]
-    won[:] = _U(0)
-
-    for place in range(above, layout.place_count):
-        if has(_U(high), place - above):
-            continue
-        child = layout.child[place]
-        start, added = base | child >> _U(lowest), _U(0)
-        start = layout.offset
-        more = (_U(high) << _U(chunk)) | (child >> _U(lowest))
-        for i in range(m):
-            outcomes[i] = table[start + (words[i] | more)]
-        for other in range(6):
-            if has(child, other):
-                add_place(outcomes, other)
-        for i in range(m):
-            won[i] |= outcomes[i]
-
-    for row in range(len(layout.moves)):
-        image = layout.image[row]
-        from_high = union_of(image[above:], _U(high))
-        chunk_image = layout.chunk_image[row]
-        target = layout.target[row]
-        kept_there = layout.kept_there[row]
-        possible = _U(0)
-        for place in range(lowest, above):
-            possible |= image[place]
-        fixed = _U(63) & ~kept_there
-        subcube = ALL
-        for place in range(6):
-            if has(fixed, place):
-                subcube &= ~WITH[place]
-        for i in range(m):
-            slots[i] = from_high | chunk_image[words[i]]
-            outcomes[i] = (table[target + (slots[i] >> _U(6))] >> (slots[i] & fixed)) & subcube
-        for place in range(6):
-            if has(kept_there & from_high, place):
-                add_place(outcomes, place)
-            elif has(kept_there & possible, place):
-                add_place_where(outcomes, slots, place)
-        bring_home(outcomes, layout.kept[row, :lowest])
-        for place in range(lowest):
-            added = layout.added[row, place]
-            if added != _U(0):
-                add_where(outcomes, buffer, place, added)
-        for i in range(m):
-            won[i] |= outcomes[i]
-
-    for i in range(n):
-        word = words[i]
-        winning = won[i]
-        for place in range(lowest, above):
-            if not has(word, place - lowest):
-                child = layout.child[place]
-                outcome = table[base + (word | child >> _U(6))]
-                for other in range(6 if child & _U(63) else 0):
-                    if has(child, other):
-                        outcome ^= (outcome ^ (outcome >> (ONE << _U(other)))) & ~WITH[other]
-                winning |= outcome
-        undecided = valid[i] & ~winning
-        lost = _U(0)
-        while undecided:
-            slot = _U(63) - leading_zeros(undecided)
-            lost |= ONE << slot
-            undecided &= ~layout.loses_to[slot]
-        outcomes[i] = lost
-        table[base + word] = lost
-    count_positions(layout, high, words[:n], valid, counts[0])
-    count_positions(layout, high, words[:n], outcomes, counts[1])
-
-
-@compiled
-def count_positions(layout: Layout, high: int, words: Words, slots: Words, counts: Counts) -> None:
-    """Add the numbers of set slots to `counts`, by the largest free number that is absent."""
-    for place in range(layout.lowest):
-        total = _U(0)
-        for i in range(len(words)):
-            total += ones(slots[i] & LOWEST_ABSENT[place])
-        counts[layout.number[place]] += int(total)
-    last = _U((1 << layout.lowest) - 1)
-    for i in range(len(words)):
-        if slots[i] >> last & ONE:
-            word = _U(high) << _U(layout.chunk) | words[i]
-            place = int(ones(word & ~(word + ONE))) + layout.lowest
-            counts[layout.number[place] if place < layout.place_count else layout.nothing_free] += 1
+# Outcomes
 
 
 @compiled
 def solve_chunks(
     blocks: Blocks,
     limit: int,
-    block_of: Counts,
-    high_of: Counts,
+    block_of: Integers,
+    high_of: Integers,
     table: Words,
-    counts: Counts,
-    stop: NDArray[np.uint8],
+    counts: Integers,
+    stop: Bytes,
 ) -> None:
-    """Solve these chunks in turn, until `stop` is set; those that their moves lead to are solved.
+    """Set the words of these chunks in turn and count their positions; return when `stop` is set.
 
-    A chunk is a block and the places above the chunk; chunks of one block stand together.
+    Chunks of one block stand together.  All that their moves lead to is solved.
+    counts: positions and P-positions, a row each, by Frobenius number.
     """
-    buffers = np.empty((6, 16 + (1 << CHUNK_PLACES)), np.uint64)
-    block = block_of[0]
-    layout = lay_out(blocks, limit, block)
+    buffers = np.empty((6, PASS + (1 << CHUNK_PLACES)), np.uint64)
+    layout = lay_out(blocks, limit, block_of[0])
     for i in range(len(block_of)):
         if stop[0]:
             return
-        if block_of[i] != block:
-            block = block_of[i]
-            layout = lay_out(blocks, limit, block)
-        solve_chunk(layout, high_of[i], table, counts, buffers)
+        if i > 0 and block_of[i] != block_of[i - 1]:
+            layout = lay_out(blocks, limit, block_of[i])
+        solve_chunk(layout, _U(high_of[i]), table, counts, buffers)
+
+
+@compiled
+def solve_chunk(layout: Layout, high: np.uint64, table: Words, counts: Integers, buffers: Words) -> None:
+    """Set the words of a chunk and count its positions."""
+    above = layout.low + layout.chunk
+    chunk = begin(layout, high, buffers)
+    if chunk.word_count == 0:
+        return
+    for place in range(above, len(layout.number)):
+        if not has(high, place - above):
+            try_upper_move(layout, place, chunk, table)
+    for row in range(len(layout.target)):
+        try_lower_move(layout, row, chunk, table)
+    decide(layout, chunk, table)
+    count_positions(layout, chunk, chunk.valid, counts[0])
+    count_positions(layout, chunk, chunk.outcomes, counts[1])
+
+
+@compiled
+def begin(layout: Layout, high: np.uint64, buffers: Words) -> Chunk:
+    """Return the chunk with its words that have a position, none of them won so far."""
+    low, above = layout.low, layout.low + layout.chunk
+    brought = union_of(layout.child[above:], high)
+    closed = (brought >> _U(above)) & ~high == NONE
+    words, valid = buffers[0], buffers[1]
+    count = 0
+    for word in range((1 << layout.chunk) - 1 if closed else -1, -1, -1):
+        needed = brought | layout.chunk_child[word]
+        if needed >> _U(low) & (bit(layout.chunk) - ONE) & ~_U(word) == NONE:
+            words[count] = word
+            valid[count] = layout.valid & ABOVE[needed & LOW]
+            count += 1
+    size = (count + PASS - 1) // PASS * PASS
+    words[count:size] = NONE
+    valid[count:size] = NONE
+    buffers[2, :size] = NONE
+    return Chunk(
+        high, layout.offset + (high << _U(layout.chunk)), count, words[:size], valid[:size],
+        buffers[2, :size], buffers[3, :size], buffers[4, :size], buffers[5, :size],
+    )  # fmt: skip
+
+
+@compiled
+def try_upper_move(layout: Layout, place: int, chunk: Chunk, table: Words) -> None:
+    """Mark as won the positions from which the free number of a place above the chunk wins."""
+    words, won, outcomes = chunk.words, chunk.won, chunk.outcomes
+    child = layout.child[place]
+    part = (chunk.high << _U(layout.chunk)) | (child >> _U(WORD_PLACES))
+    for i in range(len(words)):
+        outcomes[i] = table[layout.offset + (words[i] | part)]
+    for other in range(WORD_PLACES):
+        if has(child, other):
+            add_place(outcomes, other)
+    for i in range(len(words)):
+        won[i] |= outcomes[i]
+
+
+@compiled
+def try_lower_move(layout: Layout, row: int, chunk: Chunk, table: Words) -> None:
+    """Mark as won the positions from which a lower move wins."""
+    words, won, outcomes, slots = chunk.words, chunk.won, chunk.outcomes, chunk.slots
+    low, above = layout.low, layout.low + layout.chunk
+    target, image, chunk_image = layout.target[row], layout.image[row], layout.chunk_image[row]
+    kept_there = layout.kept_there[row]
+    from_high = union_of(image[above:], chunk.high)
+    from_chunk = chunk_image[len(chunk_image) - 1]
+
+    # The low places of the other block that no low place here becomes are the same in all 64 slots.
+    fixed = LOW & ~kept_there
+    others_absent = ALL
+    for place in range(WORD_PLACES):
+        if has(fixed, place):
+            others_absent &= ~WITH[place]
+    for i in range(len(words)):
+        slots[i] = from_high | chunk_image[words[i]]
+        outcomes[i] = (table[target + (slots[i] >> _U(WORD_PLACES))] >> (slots[i] & fixed)) & others_absent
+    for place in range(WORD_PLACES):
+        if has(kept_there & from_high, place):
+            add_place(outcomes, place)
+        elif has(kept_there & from_chunk, place):
+            add_place_where(outcomes, slots, place)
+    bring_home(outcomes, layout.kept[row])
+    for place in range(low):
+        if layout.added[row, place]:
+            add_places_to(outcomes, chunk.spare, place, layout.added[row, place])
+    for i in range(len(words)):
+        won[i] |= outcomes[i]
+
+
+@compiled
+def decide(layout: Layout, chunk: Chunk, table: Words) -> None:
+    """Try the moves that stay in the chunk, and set the outcomes in the chunk and in the table."""
+    for i in range(chunk.word_count):
+        word = chunk.words[i]
+        undecided = chunk.valid[i] & ~chunk.won[i]
+        for place in range(layout.low, layout.low + layout.chunk):
+            if not has(word, place - layout.low):
+                child = layout.child[place]
+                outcomes = table[chunk.start + (word | (child >> _U(WORD_PLACES)))]
+                if child & LOW:
+                    for other in range(WORD_PLACES):
+                        if has(child, other):
+                            outcomes ^= (outcomes ^ (outcomes >> bit(other))) & ~WITH[other]
+                undecided &= ~outcomes
+        lost = NONE
+        while undecided:
+            # A move adds places: the highest slot has no move to another undecided one.
+            slot = LOW - leading_zeros(undecided)
+            lost |= ONE << slot
+            undecided &= ~layout.losing_to[slot]
+        chunk.outcomes[i] = lost
+        table[chunk.start + word] = lost
+
+
+@compiled
+def count_positions(layout: Layout, chunk: Chunk, slots: Words, counts: Integers) -> None:
+    """Add the numbers of the given slots to `counts`, by the largest free number they lack."""
+    for place in range(layout.low):
+        total = NONE
+        for i in range(chunk.word_count):
+            total += ones(slots[i] & LACKING_FIRST[place])
+        counts[layout.number[place]] += int(total)
+    full = _U((1 << layout.low) - 1)
+    for i in range(chunk.word_count):
+        if slots[i] >> full & ONE:
+            word = (chunk.high << _U(layout.chunk)) | chunk.words[i]
+            place = layout.low + int(ones(word & ~(word + ONE)))
+            lacked = layout.number[place] if place < len(layout.number) else layout.nothing_free
+            counts[lacked] += 1
+
+
+# Nim-values
 
 
 @compiled
 def solve_nim_values(
-    blocks: Blocks,
-    limit: int,
-    block_of: Counts,
-    high_of: Counts,
-    table: NDArray[np.uint8],
-    stop: NDArray[np.uint8],
+    blocks: Blocks, limit: int, block_of: Integers, high_of: Integers, table: Bytes, stop: Bytes
 ) -> None:
-    """Do for nim-values what `solve_chunks` does for outcomes, one position at a time."""
-    block = block_of[0]
-    layout = lay_out(blocks, limit, block)
+    """Do for nim-values, a byte a slot, what `solve_chunks` does for outcomes."""
+    layout = lay_out(blocks, limit, block_of[0])
     for i in range(len(block_of)):
         if stop[0]:
             return
-        if block_of[i] != block:
-            block = block_of[i]
-            layout = lay_out(blocks, limit, block)
-        solve_nim_chunk(layout, high_of[i], table)
+        if i > 0 and block_of[i] != block_of[i - 1]:
+            layout = lay_out(blocks, limit, block_of[i])
+        solve_nim_chunk(layout, _U(high_of[i]), table)
 
 
 @compiled
-def solve_nim_chunk(layout: Layout, high: int, table: NDArray[np.uint8]) -> None:
-    """Set the nim-values of the slots of one chunk; a slot that is no position keeps its 0."""
-    lowest, above = layout.lowest, layout.lowest + layout.chunk
-    start = layout.offset * _U(64)
-    brought = union_of(layout.child[above:], _U(high))
-    from_high = np.empty(len(layout.moves), np.uint64)
-    low_image = np.empty((len(layout.moves), 1 << lowest), np.uint64)
-    for row in range(len(layout.moves)):
-        from_high[row] = union_of(layout.image[row, above:], _U(high))
-        fill_unions(low_image[row], layout.image[row, :lowest])
+def solve_nim_chunk(layout: Layout, high: np.uint64, table: Bytes) -> None:
+    """Set the nim-values of a chunk one by one; a slot that is no position keeps its 0."""
+    low, above = layout.low, layout.low + layout.chunk
+    low_child = np.empty(1 << low, np.uint64)
+    fill_unions(low_child, layout.child[:low])
+    brought = union_of(layout.child[above:], high)
+    rows = len(layout.target)
+    low_image = np.empty((rows, 1 << low), np.uint64)
+    from_high = np.empty(rows, np.uint64)
+    for row in range(rows):
+        fill_unions(low_image[row], layout.image[row, :low])
+        from_high[row] = union_of(layout.image[row, above:], high)
+
+    start = layout.offset << _U(WORD_PLACES)
     for word in range((1 << layout.chunk) - 1, -1, -1):
-        for low in range((1 << lowest) - 1, -1, -1):
-            slot = (_U(high) << _U(above)) | (_U(word) << _U(lowest)) | _U(low)
-            if (brought | layout.chunk_child[word] | union_of(layout.child[:lowest], _U(low))) & ~slot != _U(0):
+        for rest in range((1 << low) - 1, -1, -1):
+            slot = (high << _U(above)) | (_U(word) << _U(low)) | _U(rest)
+            if (brought | layout.chunk_child[word] | low_child[rest]) & ~slot:
                 continue
-            reached = _U(0)  # bit v: a move leads to nim-value v, which is below the 63 moves there can be
-            for place in range(layout.place_count):
+            reached = NONE  # as a set; no nim-value exceeds the number of moves, at most 63
+            for place in range(len(layout.number)):
                 if not has(slot, place):
-                    reached |= ONE << _U(table[start + (slot | layout.child[place])])
-            for row in range(len(layout.moves)):
-                image = from_high[row] | layout.chunk_image[row, word] | low_image[row, low]
-                reached |= ONE << _U(table[layout.target[row] * _U(64) + image])
+                    reached |= bit(table[start + (slot | layout.child[place])])
+            for row in range(rows):
+                image = from_high[row] | layout.chunk_image[row, word] | low_image[row, rest]
+                reached |= bit(table[(layout.target[row] << _U(WORD_PLACES)) + image])
             table[start + slot] = ones(reached & ~(reached + ONE))

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import pandas as pd
@@ -23,13 +23,11 @@ from tqdm import tqdm
 
 from numbergame import _atlas_file
 from numbergame import _atlas_kernel as kernel
-from numbergame._atlas_kernel import Blocks, Counts, Words
+from numbergame._atlas_kernel import Blocks, Bytes, Integers, Words
 from numbergame.number_game import NumberGame, Position, _position, _whole
 
 LARGEST_LIMIT = 64
 """The numbers of a board are the bits of one machine word."""
-
-Bytes = NDArray[np.uint8]
 
 
 class Atlas:
@@ -38,7 +36,7 @@ class Atlas:
     Made by `atlas` or `Atlas.load`; `len(atlas)` is the number of positions.
     """
 
-    def __init__(self, limit: int, table: Words, counts: Counts, nim_table: Bytes | None = None) -> None:
+    def __init__(self, limit: int, table: Words, counts: Integers, nim_table: Bytes | None = None) -> None:
         self.limit = limit
         self._blocks = _blocks(limit)
         self._table = table
@@ -94,7 +92,7 @@ class Atlas:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the atlas to a compact file; an error leaves what was there untouched."""
-        arrays = {"outcomes": self._table, "counts": self._counts.reshape(-1)}
+        arrays: dict[str, NDArray[Any]] = {"outcomes": self._table, "counts": self._counts.reshape(-1)}
         if self._nim_table is not None:
             arrays["nim_values"] = self._nim_table
         _atlas_file.write(Path(path), self.limit, arrays)
@@ -161,7 +159,7 @@ def atlas(
     nim_table = np.zeros(slots, np.uint8) if nim_values else None
     counts = np.zeros((2, limit + 1), np.int64)
 
-    def solve(chunks: Chunks, stop: Bytes) -> Counts:
+    def solve(chunks: Chunks, stop: Bytes) -> Integers:
         found = np.zeros_like(counts)
         kernel.solve_chunks(blocks, limit, *chunks, table, found, stop)
         if nim_table is not None:
@@ -184,13 +182,13 @@ def counts_to_64() -> pd.DataFrame:
 class Chunks(NamedTuple):
     """Chunks of words: the block of each, and the part of its slots above the chunk."""
 
-    block: Counts
-    high: Counts
+    block: Integers
+    high: Integers
 
 
 def _solved_parts(
-    blocks: Blocks, solve: Callable[[Chunks, Bytes], Counts], threads: int
-) -> Iterator[tuple[Counts, int]]:
+    blocks: Blocks, solve: Callable[[Chunks, Bytes], Integers], threads: int
+) -> Iterator[tuple[Integers, int]]:
     """Solve all chunks, some at once, and yield what `solve` returned with the number of words done.
 
     When the caller stops early or is interrupted, so do the threads, within one chunk.
@@ -240,18 +238,18 @@ def _blocks(limit: int) -> Blocks:
     """Return the blocks of the board 2..limit; ValueError if there is no atlas of that board."""
     if not 1 <= limit <= LARGEST_LIMIT:
         raise ValueError(f"an atlas has a limit from 1 to {LARGEST_LIMIT}, not {limit}")
-    lower = np.sort(kernel.closed_sets(limit // 2))
-    free = kernel.all_free_numbers(lower, limit)
+    lower = kernel.closed_sets(limit // 2)
+    free = kernel.free_numbers(lower, limit)
     offset = np.concatenate([[0], np.cumsum(1 << _word_places(free))]).astype(np.uint64)
     return Blocks(lower, free, offset)
 
 
-def _word_places(free: Words) -> Counts:
+def _word_places(free: Words) -> Integers:
     """Return by how many places the words of each block are numbered."""
     return np.maximum(np.bitwise_count(free).astype(np.int64) - 6, 0)
 
 
-def _chunks_per_block(blocks: Blocks) -> Counts:
+def _chunks_per_block(blocks: Blocks) -> Integers:
     return 1 << np.maximum(_word_places(blocks.free) - kernel.CHUNK_PLACES, 0)
 
 
