@@ -380,7 +380,8 @@ def add_place_where(outcomes: Words, slots: Words, place: int) -> None:
 @compiled
 def add_places_to(outcomes: Words, spare: Words, place: int, added: np.uint64) -> None:
     """Let each slot with `place` take the outcome of the slot that has the `added` places besides."""
-    spare[:] = outcomes
+    for i in range(len(outcomes)):  # spare[:] = outcomes takes four seconds to compile
+        spare[i] = outcomes[i]
     for other in range(WORD_PLACES):
         if has(added, other):
             add_place(spare, other)

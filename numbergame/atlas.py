@@ -8,12 +8,11 @@ becomes a slot and how 64 of them are solved at once.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 import pandas as pd
@@ -23,11 +22,9 @@ from tqdm import tqdm
 
 from numbergame import _atlas_file
 from numbergame import _atlas_kernel as kernel
-from numbergame._atlas_kernel import Blocks, Bytes, Integers, Words
+from numbergame._atlas_kernel import Bytes, Integers, Words
+from numbergame._atlas_schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
 from numbergame.number_game import NumberGame, Position, _position, _whole
-
-LARGEST_LIMIT = 64
-"""The numbers of a board are the bits of one machine word."""
 
 
 class Atlas:
@@ -38,7 +35,7 @@ class Atlas:
 
     def __init__(self, limit: int, table: Words, counts: Integers, nim_table: Bytes | None = None) -> None:
         self.limit = limit
-        self._blocks = _blocks(limit)
+        self._blocks = blocks_of_board(limit)
         self._table = table
         self._counts = counts
         self._nim_table = nim_table
@@ -137,6 +134,7 @@ class Atlas:
 
 
 _WORDS_AT_ONCE = 1 << 14
+_CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 def atlas(
@@ -153,7 +151,7 @@ def atlas(
     if threads < 1:
         raise ValueError(f"at least 1 thread is needed, not {threads}")
     _check_memory(limit, nim_values)
-    blocks = _blocks(limit)
+    blocks = blocks_of_board(limit)
     slots = 64 * int(blocks.offset[-1])
     table = np.zeros(slots // 64, np.uint64)
     nim_table = np.zeros(slots, np.uint8) if nim_values else None
@@ -166,8 +164,11 @@ def atlas(
             kernel.solve_nim_values(blocks, limit, *chunks, nim_table, stop)
         return found
 
-    with tqdm(total=slots, unit="slot", unit_scale=True, disable=not progress) as bar:
-        for found, words in _solved_parts(blocks, solve, threads):
+    with (
+        tqdm(total=slots, unit="slot", unit_scale=True, disable=not progress) as bar,
+        closing(solved_parts(blocks, solve, threads)) as parts,
+    ):
+        for found, words in parts:
             counts += found
             bar.update(64 * words)
     return Atlas(limit, table, counts, nim_table)
@@ -179,84 +180,10 @@ def counts_to_64() -> pd.DataFrame:
         return pd.read_csv(file, comment="#")
 
 
-class Chunks(NamedTuple):
-    """Chunks of words: the block of each, and the part of its slots above the chunk."""
-
-    block: Integers
-    high: Integers
-
-
-def _solved_parts(
-    blocks: Blocks, solve: Callable[[Chunks, Bytes], Integers], threads: int
-) -> Iterator[tuple[Integers, int]]:
-    """Solve all chunks, some at once, and yield what `solve` returned with the number of words done.
-
-    When the caller stops early or is interrupted, so do the threads, within one chunk.
-    """
-    words = 1 << np.minimum(_word_places(blocks.free), kernel.CHUNK_PLACES)
-    stop = np.zeros(1, np.uint8)
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for stage in _stages(blocks):
-                parts = [
-                    (pool.submit(solve, part, stop), int(words[part.block].sum()))
-                    for part in _parts(stage, threads)
-                ]
-                for future, size in parts:
-                    yield future.result(), size
-        finally:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
-
-
-def _stages(blocks: Blocks) -> Iterator[Chunks]:
-    """Yield all chunks in groups whose members do not depend on each other, only on earlier groups.
-
-    A lower move adds members to `lower`; an upper move out of the chunk keeps `lower` and adds places
-    to the part above the chunk.
-    """
-    per_block = _chunks_per_block(blocks)
-    block = np.repeat(np.arange(len(per_block)), per_block)
-    high = np.arange(len(block)) - (np.cumsum(per_block) - per_block)[block]
-    members = np.bitwise_count(blocks.lower).astype(np.int64)
-    rank = 64 * members[block] + np.bitwise_count(high)
-    order = np.argsort(-rank, kind="stable")
-    for stage in np.split(order, np.flatnonzero(np.diff(rank[order])) + 1):
-        yield Chunks(block[stage], high[stage])
-
-
-def _parts(stage: Chunks, threads: int) -> Iterator[Chunks]:
-    """Cut a stage into parts, smaller towards its end so that the threads finish together."""
-    done, size = 0, len(stage.block)
-    while done < size:
-        end = done + min(max((size - done) // (4 * threads), 8), 256)
-        yield Chunks(stage.block[done:end], stage.high[done:end])
-        done = end
-
-
-def _blocks(limit: int) -> Blocks:
-    """Return the blocks of the board 2..limit; ValueError if there is no atlas of that board."""
-    if not 1 <= limit <= LARGEST_LIMIT:
-        raise ValueError(f"an atlas has a limit from 1 to {LARGEST_LIMIT}, not {limit}")
-    lower = kernel.closed_sets(limit // 2)
-    free = kernel.free_numbers(lower, limit)
-    offset = np.concatenate([[0], np.cumsum(1 << _word_places(free))]).astype(np.uint64)
-    return Blocks(lower, free, offset)
-
-
-def _word_places(free: Words) -> Integers:
-    """Return by how many places the words of each block are numbered."""
-    return np.maximum(np.bitwise_count(free).astype(np.int64) - 6, 0)
-
-
-def _chunks_per_block(blocks: Blocks) -> Integers:
-    return 1 << np.maximum(_word_places(blocks.free) - kernel.CHUNK_PLACES, 0)
-
-
 def _check_memory(limit: int, nim_values: bool) -> None:
     """Raise MemoryError unless the tables of that board, and what fills them, fit into memory."""
-    blocks = _blocks(limit)
-    words, chunks = int(blocks.offset[-1]), int(_chunks_per_block(blocks).sum())
+    blocks = blocks_of_board(limit)
+    words, chunks = int(blocks.offset[-1]), int(chunks_per_block(blocks).sum())
     need = (72 if nim_values else 8) * words + 48 * chunks
     there = _available_memory()
     if need > there:
@@ -268,10 +195,8 @@ def _check_memory(limit: int, nim_values: bool) -> None:
 
 
 def _available_memory() -> int:
-    """Return how many bytes can still be used, in a container within the container's limit."""
+    """Return how many bytes can still be used, in a container at most its limit."""
     there = int(psutil.virtual_memory().available)
-    with suppress(OSError, ValueError):  # no such files, or the limit is the word "max"
-        group = Path("/sys/fs/cgroup")
-        limit, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
-        there = min(there, limit - used)
+    with suppress(OSError, ValueError):  # no such file, or the word "max" in it
+        there = min(there, int(_CONTAINER_LIMIT.read_text()))
     return there

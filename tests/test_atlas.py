@@ -1,10 +1,11 @@
 """The atlas against the solver, published counts, theorems, and itself through other splits of the board."""
 
+import os
 import signal
 import subprocess
 import sys
 import threading
-from itertools import combinations
+from itertools import combinations, count
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from numbergame import NumberGame, Position, _atlas_file, solve
 from numbergame import _atlas_kernel as kernel
+from numbergame import _atlas_schedule as schedule
 from numbergame import atlas as room
 from numbergame.atlas import Atlas, atlas, counts_to_64
 from numbergame.published import POSITIONS_BY_FROBENIUS_NUMBER
@@ -142,7 +144,7 @@ def test_first_moves_that_win_are_as_solved_on_each_board(board_of_44: Atlas) ->
 
 
 def test_the_number_64_has_its_place() -> None:
-    blocks = room._blocks(64)
+    blocks = schedule.blocks_of_board(64)
     everything_but_64 = Atlas(64, np.zeros(0, np.uint64), np.zeros((2, 65), np.int64))
     # 2..63 can be chosen with 64 last: only in the block of no lower numbers is each upper one free.
     assert everything_but_64._slot(Position.board(64)) == 64 * int(blocks.offset[0])
@@ -190,7 +192,7 @@ def test_bring_home_reads_each_slot_where_the_other_block_has_it(word: int, pres
 
 
 def test_a_stopped_kernel_leaves_the_table_alone() -> None:
-    blocks = room._blocks(30)
+    blocks = schedule.blocks_of_board(30)
     table = np.zeros(int(blocks.offset[-1]), np.uint64)
     counts = np.zeros((2, 31), np.int64)
     block = np.arange(len(blocks.lower))[::-1].copy()
@@ -232,33 +234,39 @@ def test_nim_values_that_were_not_asked_for_are_refused(board_of_44: Atlas) -> N
 
 def test_too_little_memory_is_named_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=2_000_000_000))
-    monkeypatch.setattr(room, "_solved_parts", lambda *_: pytest.fail("work started"))
+    monkeypatch.setattr(room, "solved_parts", lambda *_: pytest.fail("work started"))
     with pytest.raises(MemoryError, match=r"2\.\.60 need 3\.2 GB of memory, and 2\.0 GB are available"):
         atlas(60, progress=False)
 
 
+def test_a_container_lends_no_more_than_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(room, "_CONTAINER_LIMIT", limit)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=5_000))
+    for text, there in (("3000\n", 3_000), ("max\n", 5_000), ("7000\n", 5_000)):
+        limit.write_text(text)
+        assert room._available_memory() == there
+    limit.unlink()
+    assert room._available_memory() == 5_000
+
+
 def test_an_interrupt_stops_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    total = sum(1 for stage in room._stages(room._blocks(40)) for _ in room._parts(stage, 2))
-    started: list[int] = []
+    parts = sum(
+        1 for stage in schedule.stages(schedule.blocks_of_board(50)) for _ in schedule.parts_of(stage, 2)
+    )
+    started = count()
     solve_chunks = kernel.solve_chunks
-    interrupted = threading.Event()
 
     def interrupting(*arguments: object) -> None:
-        started.append(1)
-        if len(started) > total // 2:
-            if not interrupted.is_set():
-                interrupted.set()
-                signal.raise_signal(signal.SIGINT)
-            assert arguments[-1][0] or len(started) < total  # type: ignore[index]
+        if next(started) == 20:
+            os.kill(os.getpid(), signal.SIGINT)
         solve_chunks(*arguments)
 
     monkeypatch.setattr(kernel, "solve_chunks", interrupting)
     with pytest.raises(KeyboardInterrupt):
-        atlas(40, threads=2, progress=False)
-    assert len(started) < total
-    assert threading.active_count() == 1 or not any(
-        thread.name.startswith("ThreadPoolExecutor") for thread in threading.enumerate()
-    )
+        atlas(50, threads=2, progress=False)
+    assert next(started) < parts
+    assert not any(thread.name.startswith("ThreadPoolExecutor") for thread in threading.enumerate())
 
 
 def test_numba_waits_until_an_atlas_is_wanted() -> None:
