@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedRandom, BufferedReader
@@ -71,13 +70,13 @@ def opened(path: Path) -> Iterator[Saved]:
 
 def write(path: Path, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write an atlas file next to `path`, then put it in its place at one stroke."""
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with open(handle, "w+b") as file:
+        with part.open("w+b") as file:
             _write(file, limit, arrays)
-        os.replace(name, path)
+        part.replace(path)
     except BaseException:
-        os.unlink(name)
+        part.unlink(missing_ok=True)
         raise
 
 

@@ -9,7 +9,7 @@ integer below 2^(free numbers), the *slot* of the position: a direct index, no h
 
 * An upper move, to a free number x, stays in the block: the slot u becomes u | c(x), where c(x) is the
   slot of the free numbers among x and x + l.
-* A lower move, to y ≤ h, leads to the block of the closure of L ∪ {y}, which has fewer free numbers.
+* A lower move, to y ≤ h, leads to the block of the closure of L ∪ {y}; what is free there is free here.
   Adding multiples of y distributes over union, so the new slot is the union of d(x) over x in U, where
   d(x) is the slot, in the new block, of its free numbers among x, x + y, x + 2y, …
 

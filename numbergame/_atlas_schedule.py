@@ -68,10 +68,10 @@ def solved_parts(
 
 
 def stages(blocks: Blocks) -> Iterator[Chunks]:
-    """Yield all chunks in groups whose members do not depend on each other, only on earlier groups.
+    """Yield all chunks in groups; what the moves of a chunk lead to is in earlier groups or in itself.
 
-    A lower move adds members to `lower`; an upper move out of the chunk keeps `lower` and adds places
-    to the part above the chunk.
+    A lower move adds members to L, an upper move that leaves the chunk keeps L and adds places above the
+    chunk.  So all chunks with equal numbers of members of L and of places above can go at once.
     """
     per_block = chunks_per_block(blocks)
     block = np.repeat(np.arange(len(per_block)), per_block)

@@ -274,6 +274,24 @@ def test_numba_waits_until_an_atlas_is_wanted() -> None:
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
+def test_compiled_code_is_kept_for_the_next_process(board_of_44: Atlas) -> None:
+    code = (
+        "from numbergame import _atlas_kernel as kernel, atlas; atlas.atlas(9, progress=False); "
+        "stats = kernel.solve_chunks.stats; print(stats.cache_hits.total(), stats.cache_misses.total())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1", "0"]
+
+
+def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    atlas(12)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "100%" in printed.err
+    atlas(12, progress=False)
+    assert capsys.readouterr().err == ""
+
+
 # The file
 
 
