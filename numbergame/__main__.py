@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # the answers come out before a word about why there are no more
         return int(status or 0)
-    except (ValueError, OSError) as problem:
+    except (ValueError, OSError, MemoryError) as problem:
         return _stopped(problem)
     except KeyboardInterrupt:
         return 130
@@ -89,6 +89,12 @@ def _parser() -> argparse.ArgumentParser:
         "names", nargs="*", metavar="NAME", help="a notebook's name or number; all by default"
     )
     notebooks.add_argument("--check", action="store_true", help="compare with what is stored; write nothing")
+
+    atlas = command("atlas", _atlas, "count the positions and P-positions of a board by Frobenius number")
+    atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 64")
+    atlas.add_argument("--threads", type=int, metavar="N", help="how many work at once; one a processor")
+    atlas.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
+    atlas.add_argument("--json", action="store_true", help="print a JSON list with an object a row")
 
     worksheet = command("worksheet", _worksheet, "write a class sheet and its key, as Markdown and HTML")
     worksheet.add_argument("--seed", type=int, default=1, help="the same seed draws the same sheet (1)")
@@ -201,6 +207,20 @@ def _notebooks(options: argparse.Namespace) -> int:
     for difference in differences:
         print(f"numbergame: {difference}", file=sys.stderr)
     return 1 if differences else 0
+
+
+def _atlas(options: argparse.Namespace) -> None:
+    from numbergame.atlas import atlas
+    from numbergame.files import whole_file
+
+    counts = atlas(options.limit, threads=options.threads).counts()
+    if options.csv:
+        with whole_file(options.csv) as draft:
+            counts.to_csv(draft, index=False, lineterminator="\n")
+    elif options.json:
+        print(counts.to_json(orient="records"))
+    else:
+        print(counts.to_string(index=False))
 
 
 def _worksheet(options: argparse.Namespace) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedRandom, BufferedReader
@@ -19,6 +18,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
+
+from numbergame.files import whole_file
 
 MAGIC = b"numbergame atlas\n"
 FORMAT = 1
@@ -69,15 +70,9 @@ def opened(path: Path) -> Iterator[Saved]:
 
 
 def write(path: Path, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write an atlas file next to `path`, then put it in its place at one stroke."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("w+b") as file:
-            _write(file, limit, arrays)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    """Write an atlas file whole or not at all."""
+    with whole_file(path) as draft, draft.open("w+b") as file:
+        _write(file, limit, arrays)
 
 
 def _write(file: BufferedRandom, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:

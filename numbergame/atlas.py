@@ -24,7 +24,8 @@ from numbergame import _atlas_file
 from numbergame import _atlas_kernel as kernel
 from numbergame._atlas_kernel import Bytes, Integers, Words
 from numbergame._atlas_schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
-from numbergame.number_game import NumberGame, Position, _position, _whole
+from numbergame.number_game import NumberGame, Position, _position
+from numbergame.whole import whole
 
 
 class Atlas:
@@ -146,7 +147,7 @@ def atlas(
     these too, in 64 times the memory.  progress: show a bar on standard error.
     MemoryError, before any work is done, if the memory that is available is too small.
     """
-    limit = _whole(limit)
+    limit = whole(limit)
     threads = (os.cpu_count() or 1) if threads is None else threads
     if threads < 1:
         raise ValueError(f"at least 1 thread is needed, not {threads}")

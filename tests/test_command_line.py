@@ -364,3 +364,22 @@ def test_a_closed_stream_is_told_in_words():
     ):
         ended = in_a_shell(line)
         assert (ended.returncode, ended.stdout, ended.stderr) == (2, out, err)
+
+
+def test_the_atlas_counts_positions_by_frobenius_number(capsys, tmp_path):
+    expected = published.POSITIONS_BY_FROBENIUS_NUMBER.values
+    assert main(["atlas", "12", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["frobenius_number"]: row["positions"] for row in rows} == {
+        n: expected[n] for n in range(1, 13)
+    }
+    assert main(["atlas", "12", "--csv", str(tmp_path / "counts.csv")]) == 0
+    lines = (tmp_path / "counts.csv").read_text().splitlines()
+    assert lines[0] == "frobenius_number,positions,p_positions"
+    assert [list(map(int, line.split(","))) for line in lines[1:]] == [list(row.values()) for row in rows]
+    assert capsys.readouterr().out == ""
+
+
+def test_an_atlas_that_is_too_large_is_refused(capsys):
+    assert main(["atlas", "65"]) == 2
+    assert capsys.readouterr().err == "numbergame: an atlas has a limit from 1 to 64, not 65\n"
