@@ -150,14 +150,14 @@ def _strips(
         ax.text(1, row, words, ha="right", va="center", fontsize=10)
         for number in range(2, limit + 1):
             state = "available" if number in position else "chosen" if number in chosen else "forbidden"
-            _cell(ax, number, row, state)
+            draw_cell(ax, number, row, state)
     ax.set(xlim=(-1.8, limit + 0.6), ylim=(len(rows) - 0.4, -0.6), aspect="equal", title=title)
     ax.axis("off")
     return ax
 
 
-def _cell(ax: Axes, number: int, row: float, state: str) -> None:
-    """Draw one number of a strip, 1 wide and 1 high around (number, row)."""
+def draw_cell(ax: Axes, number: int, row: float, state: str) -> None:
+    """Draw one number of a strip, "available", "chosen" or "forbidden", 1 by 1 around (number, row)."""
     face, edge, ink = _STATES[state]
     corner = (number - 0.4, row - 0.4)
     style = "round,pad=0,rounding_size=0.12"
