@@ -204,7 +204,7 @@ def _bracket(ax: Axes, left: float, right: float, y: float, words: str) -> None:
 # The game as a graph
 
 _INCHES = (1.6, 0.95)  # between neighbours in a layer, and between layers
-_BENDS = (0.1, 0.15, 0.2, 0.25, 0.3)
+_BENDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
 
 
 @styled
@@ -266,14 +266,16 @@ def _bend(places: Mapping[Hashable, tuple[float, float]], position: Hashable, af
     to the left is positive.
     """
     (x0, y0), (x1, y1) = places[position], places[after]
-    boxes = np.array([(x, y + dy) for x, y in places.values() if y1 < y < y0 for dy in (-0.15, 0, 0.15)])
-    if not len(boxes):
+    between = [(x, y, 0.04 + 0.019 * len(str(node))) for node, (x, y) in places.items() if y1 < y < y0]
+    if not between:
         return 0.0
-    along = (y0 - boxes[:, 1]) / (y0 - y1)
+    xs, ys, half_widths = np.repeat(between, 3, axis=0).T
+    along = (y0 - ys + np.tile((-0.2, 0, 0.2), len(between))) / (y0 - y1)
 
     def clearance(bend: float) -> float:
         aside = 2 * along * (1 - along) * bend * (y0 - y1) * _INCHES[1] / _INCHES[0]
-        return min(0.25, float(np.abs(boxes[:, 0] - x0 - (x1 - x0) * along + aside).min()))
+        gaps = np.abs(xs - x0 - (x1 - x0) * along + aside) - half_widths
+        return min(0.06, float(gaps.min()))
 
     outward = math.copysign(1, -x0 - x1)
     return max((0.0, *(side * size for size in _BENDS for side in (outward, -outward))), key=clearance)

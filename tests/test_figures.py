@@ -3,14 +3,18 @@
 import re
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.collections import LineCollection
+from PIL import Image, ImageColor
 
 from numbergame import NumberGame, Position, solve
 from numbergame.dag import game_dag
 from numbergame.figures import (
+    COLOUR,
     draw_dag,
+    draw_degrees,
     draw_layers,
     export,
     first_moves_grid,
@@ -18,6 +22,7 @@ from numbergame.figures import (
     heat_map,
     outcome_bars,
     play_strip,
+    position_strips,
     share_line,
     take_away_strip,
 )
@@ -52,6 +57,8 @@ DRAWINGS = {
         outcomes([2, 4, 7], 20), outcome_period([2, 4, 7]), **given
     ),
     "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
+    "position_strips": lambda table, dag, **given: position_strips(dag, 6, **given),
+    "draw_degrees": lambda table, dag, **given: draw_degrees(dag, **given),
     "draw_layers": lambda table, dag, **given: draw_layers(dag, **given),
     "outcome_bars": lambda table, dag, **given: outcome_bars(table, "genus", "genus", **given),
     "share_line": lambda table, dag, **given: share_line(series([0.5, 0.2]), "limit", "share", **given),
@@ -155,6 +162,60 @@ def test_positions_without_a_label_yet_show_no_outcome(dag):
     ax = draw_dag(dag, labelled=[Position()])
     letters = [text.get_text()[-1] for text in ax.texts if text.get_text()]
     assert sorted(letters) == ["?"] * 14 + ["P"]
+
+
+@pytest.mark.parametrize("limit", [4, 5, 6])
+def test_an_arrow_runs_under_no_box_but_those_at_its_ends(limit):
+    dag = game_dag(solve(NumberGame(limit)))
+    ax = draw_dag(dag)
+    ax.figure.canvas.draw()
+    boxes = {
+        text.get_text().split("\n")[0]: text.get_bbox_patch().get_window_extent()
+        for text in ax.texts
+        if text.get_text()
+    }
+    arrows = [text for text in ax.texts if not text.get_text()]
+    for (position, after), arrow in zip(dag.edges, arrows, strict=True):
+        path = arrow.arrow_patch.get_transform().transform_path(arrow.arrow_patch.get_path())
+        start, control, end = path.vertices[:3]  # of a quadratic Bézier curve; then follows the arrow's head
+        t = np.linspace(0, 1, 200)[:, None]
+        points = (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
+        for name, box in boxes.items():
+            if name not in (str(position), str(after)):
+                assert not any(box.contains(*point) for point in points), (position, after, name)
+
+
+def test_a_part_of_a_game_is_drawn_as_high_as_its_own_layers():
+    dag = game_dag(solve(NumberGame(12)))
+    end = [position for position in dag if len(position) < 2]
+    ax = draw_dag(dag.subgraph(end))
+    assert ax.get_ylim()[1] - ax.get_ylim()[0] == pytest.approx(2)
+
+
+def test_the_strips_of_positions_show_the_fewest_choices_that_leave_them():
+    ax = position_strips([Position(), Position.of([2, 5])], limit=6)
+    black = {
+        (patch.get_x() + 0.4, patch.get_y() + 0.4)
+        for patch in ax.patches
+        if patch.get_facecolor()[:3] == (0, 0, 0)
+    }
+    assert {(round(x), round(y)) for x, y in black} == {(2, 0), (3, 0), (3, 1), (4, 1)}
+
+
+def test_the_lines_of_degrees_count_the_positions_with_at_least_so_many(dag):
+    out, into = draw_degrees(dag).lines
+    assert list(out.get_ydata()) == [sum(len(position) >= k for position in dag) for k in range(1, 6)]
+    assert out.get_linestyle() != into.get_linestyle()
+    assert into.get_ydata()[0] == 14  # all but the start
+
+
+def test_a_png_keeps_its_colours_and_its_resolution(dag, tmp_path, monkeypatch):
+    monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
+    export(draw_dag(dag).figure, "a-dag")
+    with Image.open(tmp_path / "a-dag.png") as image:
+        assert image.mode == "P" and round(image.info["dpi"][0]) == 150
+        common = [colour for _, colour in sorted(image.convert("RGB").getcolors())[-3:]]
+    assert {(255, 255, 255), ImageColor.getrgb(COLOUR["P"])} < set(common)
 
 
 def test_the_full_board_is_two_rasterised_collections_of_lines():
