@@ -100,13 +100,13 @@ def available(generators: tuple[int, ...]) -> list[int]:
 def minimal(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """Return the numbers that are no sum of smaller ones among them, ascending."""
     kept: list[int] = []
-    for number in sorted(set(numbers)):
-        sums = {0}
-        for total in range(1, number + 1):
-            if any(total - smaller in sums for smaller in kept):
-                sums.add(total)
-        if number not in sums:
+    sums = {0}
+    for number in range(1, max(numbers) + 1):
+        if any(number - smaller in sums for smaller in kept):
+            sums.add(number)
+        elif number in numbers:
             kept.append(number)
+            sums.add(number)
     return tuple(kept)
 
 

@@ -5,10 +5,9 @@ Once the numbers chosen have no common divisor, only finitely many others are av
 `reply_table` the replies to every coprime pair, and `certificate` a proof that `certificate.verify` checks
 without any of this.
 
-A search is compiled where that pays and its table can hold the position (Frobenius number at most 254, at
-most 120 available numbers); any other position is searched in plain Python.  There is no other limit than
-memory and time, and `max_positions` and `max_seconds` bound those: `LimitReached` tells that they were not
-enough.
+A search is compiled where that pays and its table can hold the position, which may have 120 available
+numbers (as {16, 17} has); other positions are searched in plain Python.  There is no limit but memory and
+time.  `max_positions` and `max_seconds` bound those, and `LimitReached` tells that they were not enough.
 """
 
 from __future__ import annotations
@@ -158,8 +157,5 @@ def _search(position: Position, theorems: Iterable[str], compiled: bool | None, 
     if fits(position):
         return CompiledSearch(position, names, limits)
     if compiled:
-        raise ValueError(
-            f"{len(position)} numbers up to {position.frobenius_number} are available, "
-            "more than the compiled search can hold"
-        )
+        raise ValueError(f"{len(position)} numbers are available, more than the compiled search can hold")
     return PlainSearch(position, names, limits)

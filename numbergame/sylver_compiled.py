@@ -1,4 +1,4 @@
-"""Sylver Coinage searched by compiled code: Frobenius numbers up to 255, 16 bytes a table slot.
+"""Sylver Coinage searched by compiled code: up to 120 available numbers, 16 bytes each in the table.
 
 A position is the set of its *elements*, the numbers that are not available (0 among them), as a
 tuple of four 64-bit words; every number above its Frobenius number is an element.  In the table of
@@ -32,9 +32,8 @@ Words: TypeAlias = Any  # an array of np.uint64, of one or two dimensions
 Elements: TypeAlias = tuple[Word, Word, Word, Word]
 Key: TypeAlias = tuple[Word, Word]
 
-MOST_FROBENIUS = 254
 MOST_AVAILABLE = 120
-"""What four words, 120 bits and a reply in 8 bits can hold."""
+"""What 120 bits can hold.  No number is above 241 then: a Frobenius number F has at least (F + 1)/2 gaps."""
 
 FIRST_SLOTS = 1 << 12
 MOST_LOAD = 0.65
@@ -200,7 +199,7 @@ def copy_into(larger: Words, table: Words) -> None:
 
 @compiled
 def wins_with_reply(row: Words, move: Word, reply: Word) -> Any:
-    """Strike a move and the reply to it from the open moves; return whether choosing the reply at once wins."""
+    """Strike a move and the reply to it from the open moves; return whether the reply wins at once."""
     row[4 + (move >> U6)] &= ~(U1 << (move & U63))
     if reply == SOME_REPLY:
         return False
@@ -325,7 +324,7 @@ def search(
 
 def fits(root: Position) -> bool:
     """Return whether `CompiledSearch` can hold `root`."""
-    return root.frobenius_number <= MOST_FROBENIUS and len(root) <= MOST_AVAILABLE
+    return len(root) <= MOST_AVAILABLE
 
 
 @compiled
