@@ -21,7 +21,9 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
 
 from numbergame.number_game import Position
 from numbergame.sylver_search import Limits
@@ -50,14 +52,12 @@ SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
 """Flags of the theorems that may prune; `sylver_search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
-U0, U1, U2, U3, U4, U6, U32, U56, U63, U64, U128, U192 = (
-    np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 32, 56, 63, 64, 128, 192)
+U0, U1, U2, U3, U6, U32, U56, U63, U64, U128, U192 = (
+    np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56, 63, 64, 128, 192)
 )
 UNKNOWN, NO_REPLY, SOME_REPLY = U0, U1, np.uint64(255)
 KEY_BITS = np.uint64((1 << 56) - 1)
 MIX_0, MIX_1, MIX_2 = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
-PAIRS, FOURS, EIGHTS = (np.uint64((1 << 64) // (1 << n | 1)) for n in (1, 2, 4))
-BYTES = np.uint64((1 << 64) // 255)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -68,21 +68,34 @@ def compiled(function: Function) -> Function:
     return cast(Function, machine_code)
 
 
+def _leading_zeros(_context: Any, _word: Any) -> Any:
+    """Return the number of zeros before the highest one in a word."""
+    return types.uint64(types.uint64), lambda _, builder, __, words: builder.ctlz(words[0], ir.IntType(1)(0))
+
+
+def _ones(_context: Any, _word: Any) -> Any:
+    """Return the number of ones in a word."""
+    return types.uint64(types.uint64), lambda _, builder, __, words: builder.ctpop(words[0])
+
+
+# Instructions that the processor has and Python has not.
+leading_zeros: Any = intrinsic(_leading_zeros)
+ones: Any = intrinsic(_ones)
+
+
 # Sets of numbers below 256
 
 
 @compiled
 def shifted(e: Elements, by: Word) -> Elements:
     """Return the set with `by` (below 256) added to each number, cut to 256 bits."""
-    low, high = by & U63, U63 - (by & U63)
     a, b, c, d = e
-    if by < U64:
-        return a << low, b << low | a >> U1 >> high, c << low | b >> U1 >> high, d << low | c >> U1 >> high
-    if by < U128:
-        return U0, a << low, b << low | a >> U1 >> high, c << low | b >> U1 >> high
-    if by < U192:
-        return U0, U0, a << low, b << low | a >> U1 >> high
-    return U0, U0, U0, a << low
+    if by & U128:
+        a, b, c, d = U0, U0, a, b
+    if by & U64:
+        a, b, c, d = U0, a, b, c
+    low, high = by & U63, U63 - (by & U63)
+    return a << low, b << low | a >> U1 >> high, c << low | b >> U1 >> high, d << low | c >> U1 >> high
 
 
 @compiled
@@ -100,19 +113,9 @@ def chosen(e: Elements, number: Word, frobenius: Word) -> Elements:
 
 
 @compiled
-def ones(word: Word) -> Word:
-    """Return the number of ones in a word."""
-    word -= word >> U1 & PAIRS
-    word = (word & FOURS) + (word >> U2 & FOURS)
-    return ((word + (word >> U4)) & EIGHTS) * BYTES >> U56
-
-
-@compiled
 def highest(word: Word) -> Word:
     """Return the place of the highest one in a word that is not 0."""
-    for by in (1, 2, 4, 8, 16, 32):
-        word |= word >> np.uint64(by)
-    return ones(word) - U1
+    return U63 - leading_zeros(word)
 
 
 @compiled
@@ -138,20 +141,30 @@ def squeezed(word: Word, squeeze: Words, i: int) -> Word:
 
 
 @compiled
+def with_word(key: Key, word: Word, squeeze: Words, i: int) -> Key:
+    """Return `key` with the available numbers of word i, whose elements are `word`, put in."""
+    available, place = squeezed(~word, squeeze, i), squeeze[i, 7]
+    if place < U64:
+        return key[0] | available << place, key[1] | available >> U1 >> (U63 - place)
+    return key[0], key[1] | available << (place - U64)
+
+
+@compiled
+def with_words(key: Key, e: Elements, squeeze: Words, i: int) -> Key:
+    """Return `key` with the available numbers of word i and all higher words put in."""
+    if i <= 0:
+        key = with_word(key, e[0], squeeze, 0)
+    if i <= 1:
+        key = with_word(key, e[1], squeeze, 1)
+    if i <= 2:
+        key = with_word(key, e[2], squeeze, 2)
+    return with_word(key, e[3], squeeze, 3)
+
+
+@compiled
 def key_of(e: Elements, squeeze: Words) -> Key:
     """Return the available numbers as two words, bit k for the k-th number available at the root."""
-    first, second = squeezed(~e[0], squeeze, 0), U0
-    for word, place in (
-        (squeezed(~e[1], squeeze, 1), squeeze[1, 7]),
-        (squeezed(~e[2], squeeze, 2), squeeze[2, 7]),
-        (squeezed(~e[3], squeeze, 3), squeeze[3, 7]),
-    ):
-        if place < U64:
-            first |= word << place
-            second |= word >> U1 >> (U63 - place)
-        else:
-            second |= word << (place - U64)
-    return first, second
+    return with_words((U0, U0), e, squeeze, 0)
 
 
 @compiled
@@ -228,11 +241,19 @@ def first_batch(row: Words, below: Word, batch: Words, table: Words, squeeze: Wo
         numbers = row[4 + i]
         if i == np.int64(below >> U6):
             numbers &= (U1 << (below & U63)) - U1
+        # A move of word i changes no lower word: their part of the key is the same for all such moves.
+        lower = (U0, U0)
+        if i > 0:
+            lower = with_word(lower, elements[0], squeeze, 0)
+        if i > 1:
+            lower = with_word(lower, elements[1], squeeze, 1)
+        if i > 2:
+            lower = with_word(lower, elements[2], squeeze, 2)
         while numbers and count < BATCH:
             place = highest(numbers)
             numbers ^= U1 << place
             move = np.uint64(64 * i) + place
-            key = key_of(chosen(elements, move, row[8]), squeeze)
+            key = with_words(lower, chosen(elements, move, row[8]), squeeze, i)
             batch[count, 0] = move
             batch[count, 1], batch[count, 2] = key
             batch[count, 3] = first_slot(table, key)
