@@ -212,13 +212,20 @@ def copy_into(larger: Words, table: Words) -> None:
 
 @compiled
 def wins_with_reply(row: Words, move: Word, reply: Word) -> Any:
-    """Strike a move and the reply to it from the open moves; return whether the reply wins at once."""
+    """Strike a move and the reply to it from the open moves; return whether the reply wins at once.
+
+    It does if it forbids the move: if taking it from the move again and again leads to an element.
+    """
     row[4 + (move >> U6)] &= ~(U1 << (move & U63))
     if reply == SOME_REPLY:
         return False
     row[4 + (reply >> U6)] &= ~(U1 << (reply & U63))
-    after = chosen(elements_of(row), reply, row[8])
-    return after[move >> U6] >> (move & U63) & U1 == U1
+    rest = move
+    while rest >= reply:
+        rest -= reply
+        if row[rest >> U6] >> (rest & U63) & U1:
+            return True
+    return False
 
 
 @compiled

@@ -23,7 +23,7 @@ def random_position(chance):
     """Return a position after three to six random choices, not too large to check many times."""
     while True:
         chosen = [chance.randint(2, 16) for _ in range(chance.randint(3, 6))]
-        if gcd(*chosen) == 1 and len(position := Position.generated_by(*chosen)) <= 14:
+        if gcd(*chosen) == 1 and len(position := Position.generated_by(*chosen)) <= 12:
             return position
 
 

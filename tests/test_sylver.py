@@ -23,7 +23,7 @@ from numbergame.sylver import (
     solve_position,
 )
 
-LARGEST_BOARD = 18
+LARGEST_BOARD = 16
 SEARCHES = pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 PRUNINGS = pytest.mark.parametrize("theorems", [(), *((name,) for name in THEOREMS), tuple(THEOREMS)])
 
@@ -59,7 +59,7 @@ def wins_by_definition(available, chosen):
 @PRUNINGS
 def test_all_positions_of_a_board_have_the_winning_moves_that_backward_induction_finds(compiled, theorems):
     solution = board_solution()
-    for position in list(solution)[:: 1 if compiled else 4]:
+    for position in solution:
         found = solve_position(position, compiled=compiled, theorems=theorems)
         assert found.winning_moves == solution.winning_moves(position)
         assert outcome(position, compiled=compiled, theorems=theorems) == solution[position].outcome
