@@ -52,9 +52,7 @@ SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
 """Flags of the theorems that may prune; `sylver_search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
-U0, U1, U2, U3, U6, U32, U56, U63, U64, U128, U192 = (
-    np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56, 63, 64, 128, 192)
-)
+U0, U1, U2, U3, U6, U32, U56, U63, U64, U128 = (np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56, 63, 64, 128))
 UNKNOWN, NO_REPLY, SOME_REPLY = U0, U1, np.uint64(255)
 KEY_BITS = np.uint64((1 << 56) - 1)
 MIX_0, MIX_1, MIX_2 = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
@@ -248,6 +246,8 @@ def first_batch(row: Words, below: Word, batch: Words, table: Words, squeeze: Wo
         numbers = row[4 + i]
         if i == np.int64(below >> U6):
             numbers &= (U1 << (below & U63)) - U1
+        if not numbers or count == BATCH:
+            continue
         # A move of word i changes no lower word: their part of the key is the same for all such moves.
         lower = (U0, U0)
         if i > 0:
