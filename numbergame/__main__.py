@@ -96,6 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     atlas.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
     atlas.add_argument("--json", action="store_true", help="print a JSON list with an object a row")
 
+    sylver = command("sylver", _sylver, "find the winning replies with no largest number (Sylver Coinage)")
+    sylver.add_argument(
+        "generators", nargs="+", type=int, metavar="NUMBER", help="the numbers chosen, coprime"
+    )
+    sylver.add_argument("--max-positions", type=int, metavar="N", help="give up after so many positions")
+    sylver.add_argument("--certificate", metavar="FILE", help="write a proof of the outcome, as JSON")
+    sylver.add_argument("--json", action="store_true", help="print one JSON object")
+
     worksheet = command("worksheet", _worksheet, "write a class sheet and its key, as Markdown and HTML")
     worksheet.add_argument("--seed", type=int, default=1, help="the same seed draws the same sheet (1)")
     worksheet.add_argument("--count", type=int, default=8, help="how many puzzles (8)")
@@ -160,8 +168,10 @@ def _moves(options: argparse.Namespace) -> None:
         "symmetric": position.is_symmetric,
         "pseudo_symmetric": position.is_pseudo_symmetric,
     }
-    winner = {"N": "the Next player wins", "P": "the Previous player wins"}[value.outcome]
-    _print(facts, options.json, outcome=f"{value.outcome}, {winner}")
+    _print(facts, options.json, outcome=_OUTCOMES[value.outcome])
+
+
+_OUTCOMES = {"N": "N, the Next player wins", "P": "P, the Previous player wins"}
 
 
 def _period(options: argparse.Namespace) -> None:
@@ -221,6 +231,22 @@ def _atlas(options: argparse.Namespace) -> None:
         print(counts.to_json(orient="records"))
     else:
         print(counts.to_string(index=False))
+
+
+def _sylver(options: argparse.Namespace) -> None:
+    from numbergame.sylver import certificate, solve_position
+
+    position = Position.generated_by(*options.generators)
+    solution = solve_position(position, max_positions=options.max_positions)
+    if options.certificate:
+        import json
+
+        from numbergame.files import whole_file
+
+        proof = certificate(position, max_positions=options.max_positions)
+        with whole_file(options.certificate) as draft:
+            draft.write_text(json.dumps(proof) + "\n", encoding="utf-8")
+    _print(solution.as_dict(), options.json, outcome=_OUTCOMES[solution.outcome])
 
 
 def _worksheet(options: argparse.Namespace) -> None:

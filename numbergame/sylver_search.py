@@ -50,7 +50,7 @@ a sum of 2s and 3s.
 """
 
 
-class LimitReached(Exception):
+class LimitReached(ValueError):
     """A search was stopped by its limits; nothing is known of the outcome."""
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from numbergame import published
 from numbergame.__main__ import main
+from numbergame.certificate import verify
 from numbergame.judges import HIGHEST_NUMBER
 
 ROOT = Path(__file__).parents[1]
@@ -383,3 +384,36 @@ def test_the_atlas_counts_positions_by_frobenius_number(capsys, tmp_path):
 def test_an_atlas_that_is_too_large_is_refused(capsys):
     assert main(["atlas", "65"]) == 2
     assert capsys.readouterr().err == "numbergame: an atlas has a limit from 1 to 64, not 65\n"
+
+
+def test_sylver_finds_the_winning_replies_without_a_largest_number(capsys, tmp_path):
+    proof = tmp_path / "proof.json"
+    assert main(["sylver", "5", "4", "--json", "--certificate", str(proof)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["generators"], answer["frobenius_number"], answer["genus"]) == ([4, 5], 11, 6)
+    assert (answer["outcome"], answer["winning_moves"]) == ("N", [11])
+    assert verify(json.loads(proof.read_text()))
+
+
+def test_sylver_says_in_words_who_wins(capsys):
+    assert main(["sylver", "2", "3"]) == 0
+    assert "outcome:            P, the Previous player wins\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["4", "6"], "every generator is a multiple of 2: infinitely many numbers stay available"),
+        (["1", "5"], "generators are integers greater than 1, at least two of them"),
+        (
+            ["12", "13", "--max-positions", "100"],
+            "not solved with 100 positions: give it a larger max_positions",
+        ),
+    ],
+)
+def test_sylver_refuses_what_it_cannot_solve_and_writes_nothing(capsys, tmp_path, arguments, complaint):
+    proof = tmp_path / "proof.json"
+    assert main(["sylver", *arguments, "--certificate", str(proof)]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"numbergame: {complaint}\n")
+    assert not proof.exists()
