@@ -92,12 +92,13 @@ def lab(tmp_path_factory) -> Iterator[str]:
         name: str(folder / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
     command = [sys.executable, "-m", "jupyterlab", "--no-browser"]
-    server = subprocess.Popen(
-        command + [f"--{name}={value}" for name, value in options.items()],
-        env={**os.environ, **folders, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.DEVNULL,
-        stderr=(folder / "log").open("w"),
-    )
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            command + [f"--{name}={value}" for name, value in options.items()],
+            env={**os.environ, **folders, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
     try:
         wait_for(f"http://127.0.0.1:{port}/api/status?token={token}", server, folder / "log")
         yield f"http://127.0.0.1:{port}/lab/tree/{{}}?reset&token={token}"
@@ -108,10 +109,11 @@ def lab(tmp_path_factory) -> Iterator[str]:
 
 def write_notebooks(folder: Path) -> None:
     """Put the notebooks that the tests run into a folder, the collection's first one among them."""
-    text = NOTEBOOK.read_text(encoding="utf-8")
-    if "play()" not in text:
-        text = cells_notebook("from numbergame.play import play", "play()")
-    (folder / NOTEBOOK.name).write_text(text, encoding="utf-8")
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    if not any(cell.source.endswith("play()") for cell in notebook.cells):
+        source = "from numbergame.play import play\nplay()"
+        notebook.cells.append(nbformat.v4.new_code_cell(source, id="board"))
+    nbformat.write(notebook, folder / NOTEBOOK.name)
     text = cells_notebook("from numbergame.play import play_bachet", "play_bachet(12, [1, 3, 4])")
     (folder / "bachet.ipynb").write_text(text)
     text = cells_notebook("from numbergame.play import play", "play(26)")
