@@ -51,7 +51,7 @@ def play(
     "random" or "human", who gives wins away at the blunder rate.  With a seed its choices are the same
     each time.  ValueError for settings that no board has.
     """
-    detail = "" if start is None else " ".join(map(str, start))
+    detail = "" if start is None else str(start)
     _show(Board(NumberFace(), limit, detail, opponent, blunder_rate, you_start, seed))
 
 

@@ -191,6 +191,10 @@ def test_a_board_may_start_from_any_position():
     assert [label for label, cell in by_number.items() if cell.state == "open"] == ["2", "5"]
 
 
+def test_a_board_with_nothing_left_is_lost_at_once():
+    assert "You lose: you cannot move." in words(number_board(detail=str(Position())))
+
+
 @pytest.mark.parametrize(
     ("face", "size", "detail", "reason"),
     [
