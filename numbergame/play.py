@@ -19,6 +19,7 @@ from numbergame.faces import Cell, Face, NumberFace, StoneFace
 from numbergame.history import history_svg
 from numbergame.match import (
     Record,
+    Standing,
     Strategy,
     blunders,
     human,
@@ -118,7 +119,6 @@ class Board(widgets.VBox):  # type: ignore[misc]
                 self.history,
             ]
         )
-
         self.add_class("numbergame-board")
 
     def __repr__(self) -> str:
@@ -191,7 +191,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self.record, self.you = record, 0 if self.starts.value else 1
         self.rule.value = escape(self.face.rule(record))
         self.strip.children = [self._cell_button(index) for index in range(len(self._cells()))]
-        self._answer("")
+        self._answer()
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
@@ -212,20 +212,17 @@ class Board(widgets.VBox):  # type: ignore[misc]
             self._show("The game is over.")
         elif cell.state == "open":
             self.record = self.record.after(cell.move)
-            self._answer("")
+            self._answer()
         else:
             self._show(f"{cell.label} cannot be chosen: {cell.note}.")
 
-    def _answer(self, words: str) -> None:
+    def _answer(self) -> None:
         """Let the opponent move if it is to, and show the board."""
+        words = ""
         if self.record.turn != self.you and not self.record.is_over:
             move = self._strategy()(self.solution, self.record.position, self.rng)
+            words = f"The opponent {'answers' if self.record.moves else 'begins with'} {move}."
             self.record = self.record.after(move)
-            words = (
-                f"The opponent answers {move}."
-                if len(self.record.moves) > 1
-                else f"The opponent begins with {move}."
-            )
         self._show(words)
 
     def _strategy(self) -> Strategy:
@@ -278,9 +275,16 @@ class Board(widgets.VBox):  # type: ignore[misc]
                 button.tooltip = cell.note
                 look = "hinted" if is_hinted else cell.state
                 button._dom_classes = ("numbergame-cell", f"numbergame-{look}")
-        self._say(f"{words} {self._turn_in_words()}")
-        moves = [str(move) for move in self.record.moves]
-        self.history.value = history_svg(standings(self.record, self.solution), moves, self._names())
+        self._say(f"{words} {self._turn_in_words()}".strip())
+        self.history.value = self._history()
+
+    def _history(self) -> str:
+        """Return the value history as the reader sees it: player 0 of the plot, the one above, is you."""
+        seen = [
+            Standing(standing.winner ^ self.you, standing.remoteness)
+            for standing in standings(self.record, self.solution)
+        ]
+        return history_svg(seen, [str(move) for move in self.record.moves], (YOU, OPPONENT))
 
     def _turn_in_words(self) -> str:
         """Return whose turn it is, or how the game ended, move by move."""

@@ -336,6 +336,19 @@ def test_the_opponent_who_starts_keeps_its_first_move_when_all_is_taken_back():
     assert "no move of yours" in words(board)
 
 
+@pytest.mark.parametrize("you_start", [True, False])
+def test_the_history_has_you_above_whoever_starts(you_start):
+    board = number_board(9, opponent="random", you_start=you_start)
+    while not board.record.is_over:
+        click(board, min(board.record.position))
+    svg = ElementTree.fromstring(board.history.value)
+    words = [title.text for title in svg.iter("{http://www.w3.org/2000/svg}title")]
+    you_won = "You win" in board.status.value
+    assert words[-1].endswith(f"{'you' if you_won else 'opponent'} winning, 0 plies to the end")
+    last = list(svg)[-1]
+    assert last.tag.endswith("circle" if you_won else "rect")
+
+
 def test_a_change_of_the_board_begins_a_new_game():
     board = number_board()
     click(board, 20)
