@@ -294,7 +294,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         result = "You win: the opponent cannot move." if won else "You lose: you cannot move."
         names, record = self._names(), self.record
         moves = [f"{names[ply % 2]}\N{NO-BREAK SPACE}{move}" for ply, move in enumerate(record.moves)]
-        given_away = [moves[ply] for ply in blunders(record, self.solution)]
+        given_away = [f"{moves[ply]} (move {ply + 1})" for ply in blunders(record, self.solution)]
         return (
             f"{result} Moves: {_listed(moves)}. A win was given away by: {_listed(given_away) or 'nobody'}."
         )

@@ -311,6 +311,13 @@ def test_a_click_on_a_forbidden_number_changes_nothing_but_the_words():
     assert board.record.moves == ()
 
 
+def test_the_end_names_the_move_that_gave_the_win_away():
+    board = number_board(detail="2 5")
+    click(board, 5)
+    assert "Moves: you 5, opponent 2." in words(board).replace("\N{NO-BREAK SPACE}", " ")
+    assert words(board).replace("\N{NO-BREAK SPACE}", " ").endswith("given away by: you 5 (move 1).")
+
+
 def test_after_the_end_a_click_says_that_the_game_is_over():
     board = number_board(detail="2 5")
     click(board, 2)
