@@ -11,11 +11,6 @@ from numbergame.subtraction import SubtractionGame
 
 
 @pytest.fixture(scope="module")
-def contest():
-    return solve(NumberGame(20))
-
-
-@pytest.fixture(scope="module")
 def contest_dag(contest):
     return game_dag(contest)
 

@@ -10,30 +10,25 @@ from numbergame.tables import load_table, moves_table, positions_table, save_tab
 
 
 @pytest.fixture(scope="module")
-def solution():
-    return solve(NumberGame(20))
+def positions(contest):
+    return positions_table(contest)
 
 
 @pytest.fixture(scope="module")
-def positions(solution):
-    return positions_table(solution)
+def moves(contest):
+    return moves_table(contest)
 
 
-@pytest.fixture(scope="module")
-def moves(solution):
-    return moves_table(solution)
-
-
-def test_there_is_a_row_for_each_position_the_start_first(positions, solution):
-    assert list(positions.position) == list(reversed(list(solution)))
+def test_there_is_a_row_for_each_position_the_start_first(positions, contest):
+    assert list(positions.position) == list(reversed(list(contest)))
     assert positions.position[0] == Position.board(20)
 
 
-def test_rows_agree_with_the_solution(positions, solution):
+def test_rows_agree_with_the_solution(positions, contest):
     for row in positions.itertuples():
-        assert (row.outcome, row.nim_value, row.remoteness) == solution[row.position]
+        assert (row.outcome, row.nim_value, row.remoteness) == contest[row.position]
         assert row.moves == len(row.position)
-        assert row.winning_moves == len(solution.winning_moves(row.position))
+        assert row.winning_moves == len(contest.winning_moves(row.position))
         assert row.genus == row.moves + 1
 
 
@@ -41,16 +36,16 @@ def test_the_best_move_is_missing_only_where_the_game_is_over(positions):
     assert list(positions.position[positions.best_move.isna()]) == [Position()]
 
 
-def test_there_is_a_row_for_each_move(moves, solution):
+def test_there_is_a_row_for_each_move(moves, contest):
     rows = set(zip(moves.position, moves.move, moves.option, strict=True))
     assert len(rows) == len(moves)
-    assert rows == {(p, move, after) for p in solution for move, after in solution.moves(p)}
+    assert rows == {(p, move, after) for p in contest for move, after in contest.moves(p)}
 
 
-def test_a_move_wins_exactly_when_it_leads_to_a_p_position(moves, solution):
+def test_a_move_wins_exactly_when_it_leads_to_a_p_position(moves, contest):
     for position, group in moves.groupby("position", sort=False):
-        assert tuple(group.move[group.winning]) == solution.winning_moves(position)
-        assert list(group.move[group.best]) == [solution.best_move(position)]
+        assert tuple(group.move[group.winning]) == contest.winning_moves(position)
+        assert list(group.move[group.best]) == [contest.best_move(position)]
 
 
 def test_positions_by_frobenius_number_are_as_published(positions):
