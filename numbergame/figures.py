@@ -176,10 +176,7 @@ def take_away_strip(outcomes: str, period: Period, title: str = "", ax: Axes | N
     """
     ax = _axes(ax, 7.2, 1.9)
     for heap, outcome in enumerate(outcomes):
-        face = COLOUR[outcome] if outcome == "P" else "white"
-        ax.bar(heap, 1, width=0.86, bottom=-0.5, fc=face, ec=COLOUR[outcome], lw=1.2)
-        ink = "white" if outcome == "P" else COLOUR["N"]
-        ax.text(heap, 0, outcome, ha="center", va="center", fontsize=8, weight="bold", color=ink)
+        _outcome_cell(ax, heap, 0, outcome, height=1)
     first, second = period.preperiod, period.preperiod + period.period
     for start, stop, words in (
         (0, first, f"pre-period {period.preperiod}"),
@@ -195,10 +192,52 @@ def take_away_strip(outcomes: str, period: Period, title: str = "", ax: Axes | N
     return ax
 
 
+def _outcome_cell(ax: Axes, x: float, y: float, outcome: str, height: float) -> None:
+    """Draw the letter of an outcome in a box around (x, y)."""
+    face, ink = (COLOUR["P"], "white") if outcome == "P" else ("white", COLOUR["N"])
+    ax.bar(x, height, width=0.86, bottom=y - height / 2, fc=face, ec=COLOUR[outcome], lw=1.2)
+    ax.text(x, y, outcome, ha="center", va="center", fontsize=8, weight="bold", color=ink)
+
+
 def _bracket(ax: Axes, left: float, right: float, y: float, words: str) -> None:
     """Draw a bracket open to the top, with words below it."""
     ax.plot([left, left, right, right], [y, y - 0.2, y - 0.2, y], color="#333333", lw=1.2)
     ax.text((left + right) / 2, y - 0.3, words, ha="center", va="top", fontsize=9)
+
+
+@styled
+def draw_blocks(
+    blocks: Mapping[Position, Mapping[int, str]], limit: int, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw how an atlas splits the board 2..limit: each block's strip, and its slots beside it.
+
+    A block is named by the position in which just its lower numbers are chosen; it maps slots to
+    outcomes.  It has a slot for each set of the numbers that are free, which are those above
+    limit // 2 that the strip has available.  A slot that no position has stays empty.
+    """
+    ax = _axes(ax, 7.2, 0.28 * len(blocks) + 1.0)
+    _strips([("", position, position.minimal_generators) for position in blocks], limit, title, ax)
+    first, longest = limit + 2, 0
+    for row, (position, outcomes) in enumerate(blocks.items()):
+        slots = 2 ** sum(number > limit // 2 for number in position)
+        longest = max(longest, slots)
+        for slot in range(slots):
+            if slot in outcomes:
+                _outcome_cell(ax, first + slot, row, outcomes[slot], height=0.8)
+            else:
+                ax.bar(first + slot, 0.8, width=0.86, bottom=row - 0.4, fc="#dddddd", lw=0)
+    middle = limit // 2 + 0.5
+    ax.plot([middle, middle], [-1.1, len(blocks) - 0.5], color="#333333", lw=1)
+    for x, y, words in (
+        (middle / 2 + 0.75, -0.8, "lower half"),
+        (middle / 2 + limit / 2 + 0.25, -0.8, "upper half"),
+        (first + (longest - 1) / 2, -1.5, "slots"),
+    ):
+        ax.text(x, y, words, ha="center", va="center", fontsize=8, color="#595959")
+    for slot in range(longest):
+        ax.text(first + slot, -0.8, str(slot), ha="center", va="center", fontsize=8, color="#595959")
+    ax.set(xlim=(1.4, first + longest - 0.4), ylim=(len(blocks) - 0.4, -1.9))
+    return ax
 
 
 # The game as a graph
@@ -406,9 +445,13 @@ def heat_map(
 
 @styled
 def first_moves_grid(wins: Mapping[int, Iterable[int]], title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw which first moves win on each board: limit -> the winning numbers, a row a board."""
+    """Draw which first moves win on each board: limit -> the winning numbers, a row a board.
+
+    Many rows are lower, so that the figure stays within half a page.
+    """
     limits = sorted(wins)
-    ax = _axes(ax, 7.2, 0.24 * len(limits) + 1.2)
+    row = min(0.24, 5 / len(limits))
+    ax = _axes(ax, 7.2, row * len(limits) + 1.2)
     board = [(number, limit) for limit in limits for number in range(2, limit + 1)]
     won = [(number, limit) for limit in limits for number in wins[limit]]
     for cells, size, colour, marker, words in (
@@ -416,9 +459,10 @@ def first_moves_grid(wins: Mapping[int, Iterable[int]], title: str = "", ax: Axe
         (won, 46, COLOUR["P"], MARKER["P"], "wins"),
     ):
         places = np.array(cells)
-        ax.scatter(places[:, 0], places[:, 1], s=size, color=colour, marker=marker, label=words)
+        area = size * (row / 0.24) ** 2
+        ax.scatter(places[:, 0], places[:, 1], s=area, color=colour, marker=marker, label=words)
     ax.set(xlabel="first move", ylabel="limit of the board", title=title, xlim=(1, limits[-1] + 1))
-    ax.invert_yaxis()
+    ax.set_ylim(limits[-1] + 0.9, limits[0] - 0.9)
     _count_in_integers(ax.xaxis, ax.yaxis)
     ax.legend(loc="upper right")
     return ax

@@ -13,6 +13,7 @@ from numbergame import NumberGame, Position, solve
 from numbergame.dag import game_dag
 from numbergame.figures import (
     COLOUR,
+    draw_blocks,
     draw_dag,
     draw_degrees,
     draw_layers,
@@ -55,6 +56,9 @@ DRAWINGS = {
     "play_strip": lambda table, dag, **given: play_strip([4, 3, 2], **given),
     "take_away_strip": lambda table, dag, **given: take_away_strip(
         outcomes([2, 4, 7], 20), outcome_period([2, 4, 7]), **given
+    ),
+    "draw_blocks": lambda table, dag, **given: draw_blocks(
+        {Position.of([2, 3, 4]): {0: "N", 2: "P"}}, 4, **given
     ),
     "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
     "position_strips": lambda table, dag, **given: position_strips(dag, 6, **given),
@@ -235,3 +239,20 @@ def test_bars_are_as_high_as_the_counts(table):
         counts = table[table.outcome == outcome].groupby("genus").size().reindex(sorted(set(table.genus)))
         assert heights == counts.fillna(0).astype(int).to_list()
     assert losing[0].get_hatch() != winning[0].get_hatch()
+
+
+def test_a_block_has_a_slot_for_each_set_of_its_free_numbers_and_letters_for_its_positions():
+    nothing_closed, two_closed = Position.board(5), Position.after([2], limit=5)  # free: 3 4 5 and 3 5
+    ax = draw_blocks({nothing_closed: {0: "P", 5: "N"}, two_closed: {3: "P"}}, 5)
+    bars = [bar for container in ax.containers for bar in container]
+    cells = sorted((round(bar.get_y() + 0.4), round(bar.get_x() + 0.43)) for bar in bars)
+    assert cells == [(0, 7 + slot) for slot in range(8)] + [(1, 7 + slot) for slot in range(4)]
+    letters = {text.get_position(): text.get_text() for text in ax.texts if text.get_text() in ("P", "N")}
+    assert letters == {(7, 0): "P", (12, 0): "N", (10, 1): "P"}
+
+
+def test_a_grid_of_many_boards_stays_within_half_a_page():
+    few, many = (
+        first_moves_grid({limit: [limit] for limit in range(2, last + 1)}).figure for last in (6, 60)
+    )
+    assert few.get_figheight() < many.get_figheight() < 6.5
