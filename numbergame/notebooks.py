@@ -88,7 +88,7 @@ def check(root: Path, names: Iterable[str] = ()) -> list[str]:
                 elif stored.read_bytes() != figure.read_bytes():
                     differences.append(f"figures/{figure.name} differs")
     if not names:
-        stored_names = {figure.name for figure in (root / "figures").glob("*")}
+        stored_names = {figure.name for figure in (root / "figures").glob("[!.]*")}
         differences += [f"figures/{name} is made by no notebook" for name in sorted(stored_names - made)]
     return differences
 

@@ -78,6 +78,7 @@ def test_a_check_names_what_differs_and_writes_nothing(collection, capsys):
     with (collection / "figures" / "01-a.svg").open("a") as svg:
         svg.write(" ")
     (collection / "figures" / "old.png").write_bytes(b"")
+    (collection / "figures" / ".writing-left-by-a-kill").mkdir()
     before = files(collection)
     capsys.readouterr()
     assert main(["notebooks", "--check"]) == 1
