@@ -22,7 +22,7 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyBboxPatch
+from matplotlib.patches import FancyBboxPatch, Patch, Rectangle
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 from PIL import Image
 
@@ -387,6 +387,8 @@ def _layered(dag: nx.DiGraph) -> dict[Hashable, tuple[float, float]]:
 
 # Counts, shares and maps from tables
 
+_MARK = "#cfe3f1"
+
 
 @styled
 def outcome_bars(table: pd.DataFrame, by: str, xlabel: str, title: str = "", ax: Axes | None = None) -> Axes:
@@ -440,6 +442,42 @@ def heat_map(
     ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
     ax.grid(False)
     _count_in_integers(ax.xaxis, ax.yaxis)
+    return ax
+
+
+@styled
+def annotated_grid(
+    table: pd.DataFrame,
+    marked: pd.DataFrame,
+    xlabel: str,
+    ylabel: str,
+    mark_label: str,
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw a table of short texts in cells, its index downwards and its columns across.
+
+    Missing texts have no cell.  `marked` is a table of truth values of the same shape: marked cells are
+    tinted and their text is bold, which is what the legend calls `mark_label`.
+    """
+    ax = _axes(ax, 0.58 * len(table.columns) + 0.8, 0.5 * len(table) + 0.9)
+    for row, texts in enumerate(table.to_numpy()):
+        for column, text in enumerate(texts):
+            if not pd.isna(text):
+                mark = bool(marked.iat[row, column])
+                face = _MARK if mark else "white"
+                corner = (column - 0.5, row - 0.5)
+                ax.add_patch(Rectangle(corner, 1, 1, fc=face, ec="#bbbbbb", lw=0.8))
+                look: dict[str, Any] = {"ha": "center", "va": "center", "linespacing": 0.95}
+                ax.text(column, row, text, fontsize=10, weight="bold" if mark else "normal", **look)
+    ax.set_xticks(range(len(table.columns)), table.columns)
+    ax.set_yticks(range(len(table)), table.index)
+    ax.set(xlim=(-0.6, len(table.columns) - 0.4), ylim=(len(table) - 0.4, -0.6))
+    ax.set(xlabel=xlabel, ylabel=ylabel, title=title)
+    ax.tick_params(length=0)
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.grid(False)
+    ax.legend(handles=[Patch(fc=_MARK, ec="#bbbbbb", label=mark_label)], loc="upper right")
     return ax
 
 

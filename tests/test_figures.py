@@ -14,6 +14,7 @@ from numbergame.dag import game_dag
 from numbergame.figures import (
     COLOUR,
     draw_blocks,
+    annotated_grid,
     draw_dag,
     draw_degrees,
     draw_layers,
@@ -52,6 +53,8 @@ def series(values):
     return pd.Series(values, index=range(1, len(values) + 1))
 
 
+GRID = pd.DataFrame({3: ["a", "b"], 5: [None, "c"]}, index=[2, 4])
+
 DRAWINGS = {
     "play_strip": lambda table, dag, **given: play_strip([4, 3, 2], **given),
     "take_away_strip": lambda table, dag, **given: take_away_strip(
@@ -68,6 +71,9 @@ DRAWINGS = {
     "share_line": lambda table, dag, **given: share_line(series([0.5, 0.2]), "limit", "share", **given),
     "heat_map": lambda table, dag, **given: heat_map(
         table.pivot_table(index="nim_value", columns="moves", values="genus"), "x", "y", "genus", **given
+    ),
+    "annotated_grid": lambda table, dag, **given: annotated_grid(
+        GRID, GRID == "a", "x", "y", "an a", **given
     ),
     "first_moves_grid": lambda table, dag, **given: first_moves_grid({2: [2], 3: [], 4: [4]}, **given),
     "growth": lambda table, dag, **given: growth(
@@ -256,3 +262,17 @@ def test_a_grid_of_many_boards_stays_within_half_a_page():
         first_moves_grid({limit: [limit] for limit in range(2, last + 1)}).figure for last in (6, 60)
     )
     assert few.get_figheight() < many.get_figheight() < 6.5
+
+
+def test_an_annotated_grid_has_a_cell_for_each_text_and_marks_by_weight_and_tint():
+    ax = annotated_grid(GRID, GRID == "a", "x", "y", "an a")
+    assert [(t.get_text(), *t.get_position(), t.get_weight()) for t in ax.texts] == [
+        ("a", 0, 0, "bold"),
+        ("b", 0, 1, "normal"),
+        ("c", 1, 1, "normal"),
+    ]
+    tints = [patch.get_facecolor() for patch in ax.patches]
+    assert len(tints) == 3 and tints[0] != tints[1] == tints[2]
+    assert ax.legend_.get_patches()[0].get_facecolor() == tints[0]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["3", "5"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["2", "4"]
