@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from functools import cache
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from numbergame.atlas import atlas
 from numbergame.number_game import NumberGame, Position
 from numbergame.published import LEAST_WINNING_REPLY
 from numbergame.solver import solve
@@ -24,6 +26,7 @@ from numbergame.sylver import (
 )
 
 LARGEST_BOARD = 16
+ATLAS_LIMIT = 40
 SEARCHES = pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 PRUNINGS = pytest.mark.parametrize("theorems", [(), *((name,) for name in THEOREMS), tuple(THEOREMS)])
 
@@ -31,6 +34,22 @@ PRUNINGS = pytest.mark.parametrize("theorems", [(), *((name,) for name in THEORE
 @cache
 def board_solution():
     return solve(NumberGame(LARGEST_BOARD))
+
+
+@cache
+def atlas_of_the_sample():
+    return atlas(ATLAS_LIMIT, progress=False)
+
+
+def sample_of_the_atlas(size):
+    """Return random positions with no number above the atlas's limit, ordered, always the same ones."""
+    chance = random.Random(40)
+    sample = set()
+    while len(sample) < size:
+        chosen = chance.sample(range(2, ATLAS_LIMIT + 2), chance.randint(2, 9))
+        if gcd(*chosen) == 1 and max(position := Position.generated_by(*chosen), default=1) <= ATLAS_LIMIT:
+            sample.add(position)
+    return sorted(sample)
 
 
 def coprime_pairs(most):
@@ -63,6 +82,22 @@ def test_all_positions_of_a_board_have_the_winning_moves_that_backward_induction
         found = solve_position(position, compiled=compiled, theorems=theorems)
         assert found.winning_moves == solution.winning_moves(position)
         assert outcome(position, compiled=compiled, theorems=theorems) == solution[position].outcome
+
+
+@SEARCHES
+def test_outcomes_are_those_of_the_atlas_wherever_its_board_reaches(compiled):
+    sample = sample_of_the_atlas(300)
+    outcomes = {p: outcome(p, compiled=compiled, theorems=()) for p in sample}
+    assert outcomes == {p: atlas_of_the_sample().outcome(p) for p in sample}
+    assert set(outcomes.values()) == {"P", "N"}
+    assert max(p.frobenius_number for p in sample) == ATLAS_LIMIT
+
+
+@SEARCHES
+def test_winning_moves_are_those_of_the_atlas(compiled):
+    for position in random.Random(41).sample(sample_of_the_atlas(300), 30):
+        expected = atlas_of_the_sample().winning_moves(position)
+        assert solve_position(position, compiled=compiled).winning_moves == expected
 
 
 @pytest.mark.parametrize("chosen", [(2, 3), (3, 4), (3, 5), (4, 5), (4, 7), (5, 6), (3, 7), (4, 5, 11)])
