@@ -13,8 +13,8 @@ from numbergame import NumberGame, Position, solve
 from numbergame.dag import game_dag
 from numbergame.figures import (
     COLOUR,
-    draw_blocks,
     annotated_grid,
+    draw_blocks,
     draw_dag,
     draw_degrees,
     draw_layers,
