@@ -12,6 +12,11 @@ P-position.  Then x, too, may be chosen from Q.  If y is still available after x
 that same P-position, so x is no winning move from Q; if it is not, the P-position follows Q directly.
 So the search of Q can skip x as soon as it knows the reply x to y: the two are *paired*.
 
+A pair outlasts moves.  Let x and y be paired at Q, and z be another choice, z - x an element.  As x forbids
+z, it leads after z to the position that it leads to from Q, and loses to y again.  No sum with z > x is x,
+so y forbids x after z no more than before; choosing both leads to the same P-position, and y loses to x.
+So x and y are still paired after z.
+
 Only `sylver` imports this module, and only when it needs it: numba is slow to load.
 """
 
@@ -23,6 +28,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from numbergame.number_game import Position
@@ -42,8 +48,12 @@ MOST_LOAD = 0.65
 GROWTH = 1.5
 """So a position takes at most 16 / 0.65 · 1.5 = 37 bytes, and 62 while the table moves to a larger one."""
 
-BATCH = 16
-"""Positions looked up together."""
+FIRST_BATCH, MOST_BATCH = 4, 16
+"""Positions looked up together: few at first, as most positions are decided by their largest moves."""
+
+OPEN, FROBENIUS, KEY, MOVE, PAIRS, COLUMNS = 4, 8, 9, 11, 12, 13
+"""Columns of the line of play: open moves, Frobenius number (0 before the first look), key, the move that
+led to the position, the number of pairs."""
 
 SLICE = 1 << 18
 """Positions searched between two looks at the clock and the keyboard."""
@@ -52,7 +62,8 @@ SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
 """Flags of the theorems that may prune; `sylver_search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
-U0, U1, U2, U3, U6, U32, U56, U63, U64, U128 = (np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56, 63, 64, 128))
+U0, U1, U2, U3, U6, U32, U56 = (np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56))
+U63, U64, U128, U255 = (np.uint64(n) for n in (63, 64, 128, 255))
 UNKNOWN, NO_REPLY, SOME_REPLY = U0, U1, np.uint64(255)
 KEY_BITS = np.uint64((1 << 56) - 1)
 MIX_0, MIX_1, MIX_2 = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
@@ -61,8 +72,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Compile `function` at its first call and keep the machine code on disk."""
-    machine_code: Any = njit(cache=True)(function)
+    """Compile `function` at its first call and keep the machine code on disk.
+
+    Nothing compiled here makes an array, so no references need be counted (`_nrt`); that takes time.
+    """
+    machine_code = cast(Any, njit)(cache=True, _nrt=False)(function)
     return cast(Function, machine_code)
 
 
@@ -76,9 +90,22 @@ def _ones(_context: Any, _word: Any) -> Any:
     return types.uint64(types.uint64), lambda _, builder, __, words: builder.ctpop(words[0])
 
 
+def _extracted(_context: Any, _word: Any, _places: Any) -> Any:
+    """Return the bits of a word at some places, moved together to the low end (x86 with BMI2 only)."""
+
+    def code(_: Any, builder: Any, __: Any, words: Any) -> Any:
+        word = ir.IntType(64)
+        instruction = ir.FunctionType(word, (word, word))
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), instruction), words)
+
+    return types.uint64(types.uint64, types.uint64), code
+
+
 # Instructions that the processor has and Python has not.
 leading_zeros: Any = intrinsic(_leading_zeros)
 ones: Any = intrinsic(_ones)
+extracted: Any = intrinsic(_extracted)
+HAS_EXTRACTED = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2]
 
 
 # Sets of numbers below 256
@@ -116,12 +143,6 @@ def highest(word: Word) -> Word:
     return U63 - leading_zeros(word)
 
 
-@compiled
-def elements_of(row: Words) -> Elements:
-    """Return the position of a row of the line of play."""
-    return row[0], row[1], row[2], row[3]
-
-
 # The table of outcomes
 
 
@@ -129,8 +150,11 @@ def elements_of(row: Words) -> Elements:
 def squeezed(word: Word, squeeze: Words, i: int) -> Word:
     """Return the bits of `word` at the places squeeze[i, 6], moved together to the low end.
 
-    Step k moves the bits at squeeze[i, k] down by 2**k: H. S. Warren, Hacker's Delight, section 7-4.
+    Processors with BMI2 have an instruction for it.  Else step k moves the bits at squeeze[i, k] down by
+    2**k: H. S. Warren, Hacker's Delight, section 7-4.
     """
+    if HAS_EXTRACTED:
+        return extracted(word, squeeze[i, 6])
     word &= squeeze[i, 6]
     for k in range(6):
         moving = word & squeeze[i, k]
@@ -204,49 +228,105 @@ def copy_into(larger: Words, table: Words) -> None:
             store(larger, (table[slot, 0], table[slot, 1] & KEY_BITS), table[slot, 1] >> U56)
 
 
-# The search.  The line of play is an array with one row a position: four words of elements, four words
-# of the moves that are not known to lose, and the Frobenius number, 0 until the position is looked at.
+# The search.  The line of play is an array with one row a position: four words of elements, four words of
+# open moves, which are not known to lose, and more in the columns named above.  Row i of `pairs` has the
+# moves that are paired at row i of the line.
 
 
 @compiled
-def wins_with_reply(row: Words, move: Word, reply: Word) -> Any:
-    """Strike a move and the reply to it from the open moves; return whether the reply wins at once.
+def elements_of(line: Words, i: int) -> Elements:
+    """Return the position of a row of the line of play."""
+    return line[i, 0], line[i, 1], line[i, 2], line[i, 3]
 
-    It does if it forbids the move: if taking it from the move again and again leads to an element.
-    """
-    row[4 + (move >> U6)] &= ~(U1 << (move & U63))
-    if reply == SOME_REPLY:
-        return False
-    row[4 + (reply >> U6)] &= ~(U1 << (reply & U63))
-    rest = move
-    while rest >= reply:
-        rest -= reply
-        if row[rest >> U6] >> (rest & U63) & U1:
+
+@compiled
+def put(line: Words, i: int, position: Elements, key: Key, move: Word) -> None:
+    """Make a row of the line of play a position that `move` led to, not yet looked at."""
+    line[i, 0], line[i, 1], line[i, 2], line[i, 3] = position
+    line[i, FROBENIUS] = U0
+    line[i, KEY], line[i, KEY + 1] = key
+    line[i, MOVE] = move
+    line[i, PAIRS] = U0
+
+
+@compiled
+def is_open(line: Words, i: int, move: Word) -> Any:
+    """Return whether a move is among the open moves."""
+    return line[i, OPEN + (move >> U6)] >> (move & U63) & U1 == U1
+
+
+@compiled
+def close(line: Words, i: int, move: Word) -> None:
+    """Strike a move from the open moves."""
+    line[i, OPEN + (move >> U6)] &= ~(U1 << (move & U63))
+
+
+@compiled
+def forbids(line: Words, i: int, move: Word, other: Word) -> Any:
+    """Return whether a move forbids another: taking it away again and again leads to an element."""
+    while other >= move:
+        other -= move
+        if line[i, other >> U6] >> (other & U63) & U1:
             return True
     return False
 
 
 @compiled
-def is_open(row: Words, move: Word) -> Any:
-    """Return whether a move is among the row's open moves."""
-    return row[4 + (move >> U6)] >> (move & U63) & U1 == U1
+def pair(line: Words, i: int, pairs: Words, move: Word, other: Word) -> None:
+    """Note that two moves are paired; both lose."""
+    close(line, i, move)
+    close(line, i, other)
+    count = line[i, PAIRS]
+    pairs[i, count, 0], pairs[i, count, 1] = move, other
+    line[i, PAIRS] = count + U1
 
 
 @compiled
-def first_batch(row: Words, below: Word, batch: Words, table: Words, squeeze: Words) -> int:
-    """Put the largest open moves below a number into `batch`, and return how many.
+def is_sum(line: Words, i: int, number: Word, total: Word) -> Any:
+    """Return whether a total is a number and an element; without a branch, as no guess would serve."""
+    rest = total - number & U255
+    return line[i, rest >> U6] >> (rest & U63) & U1 & np.uint64(total > number)
+
+
+@compiled
+def inherit(line: Words, i: int, pairs: Words) -> None:
+    """Pair what is paired one row before, where the module's docstring says that it stays so."""
+    z = line[i, MOVE]
+    for k in range(np.int64(line[i - 1, PAIRS])):
+        x, y = pairs[i - 1, k, 0], pairs[i - 1, k, 1]
+        if is_sum(line, i - 1, x, z) | is_sum(line, i - 1, y, z):
+            pair(line, i, pairs, x, y)
+
+
+@compiled
+def learned(line: Words, i: int, pairs: Words, move: Word, reply: Word) -> Word:
+    """Return the reply to a position if the reply to one of its moves tells it, else UNKNOWN."""
+    if reply == NO_REPLY:
+        return move
+    if reply == SOME_REPLY:
+        close(line, i, move)
+    elif forbids(line, i, reply, move):
+        return reply
+    else:
+        pair(line, i, pairs, move, reply)
+    return UNKNOWN
+
+
+@compiled
+def fill(batch: Words, size: int, line: Words, now: int, below: Word, table: Words, squeeze: Words) -> int:
+    """Put at most `size` open moves below a number, largest first, into `batch`, and return how many.
 
     A row of `batch` has the move, the key of the position it leads to, the slot where to look for the key,
     and what is there.  The loads of the last loop do not wait for each other: memory is slow, but can
     serve them all at once.
     """
     count = 0
-    elements = elements_of(row)
+    elements, frobenius = elements_of(line, now), line[now, FROBENIUS]
     for i in range(np.int64(below - U1 >> U6), -1, -1):
-        numbers = row[4 + i]
+        numbers = line[now, OPEN + i]
         if i == np.int64(below >> U6):
             numbers &= (U1 << (below & U63)) - U1
-        if not numbers or count == BATCH:
+        if not numbers or count == size:
             continue
         # A move of word i changes no lower word: their part of the key is the same for all such moves.
         lower = (U0, U0)
@@ -256,97 +336,118 @@ def first_batch(row: Words, below: Word, batch: Words, table: Words, squeeze: Wo
             lower = with_word(lower, elements[1], squeeze, 1)
         if i > 2:
             lower = with_word(lower, elements[2], squeeze, 2)
-        while numbers and count < BATCH:
+        while numbers and count < size:
             place = highest(numbers)
             numbers ^= U1 << place
             move = np.uint64(64 * i) + place
-            key = with_words(lower, chosen(elements, move, row[8]), squeeze, i)
+            key = with_words(lower, chosen(elements, move, frobenius), squeeze, i)
             batch[count, 0] = move
             batch[count, 1], batch[count, 2] = key
             batch[count, 3] = first_slot(table, key)
             count += 1
     for j in range(count):
-        batch[j, 4] = table[np.int64(batch[j, 3]), 1]
+        batch[j, 4] = table[batch[j, 3], 1]
     return count
 
 
 @compiled
-def first_look(row: Words, batch: Words, table: Words, squeeze: Words, theorems: int) -> Word:
-    """Return the reply to the row's position if theorems or the table tell it, else UNKNOWN.
+def is_proved(line: Words, i: int, theorems: int) -> Any:
+    """Return whether a theorem says that a position is N.
 
-    The row learns its Frobenius number and which of its moves are open.
+    Its row learns the Frobenius number and which moves are open.
     """
-    elements = elements_of(row)
     frobenius, genus = U1, U1
-    for i in range(4):
-        row[4 + i] = ~elements[i] if i else ~elements[i] & ~U3
-        if row[4 + i]:
-            frobenius = np.uint64(64 * i) + highest(row[4 + i])
-            genus += ones(row[4 + i])
-    row[8] = frobenius
+    for k in range(4):
+        numbers = ~line[i, k] if k else ~line[i, k] & ~U3
+        line[i, OPEN + k] = numbers
+        if numbers:
+            frobenius = np.uint64(64 * k) + highest(numbers)
+            genus += ones(numbers)
+    line[i, FROBENIUS] = frobenius
     if theorems & SYMMETRIC and genus + genus == frobenius + U1 and genus > U1:
-        return SOME_REPLY
+        return True
     if theorems & PSEUDO_SYMMETRIC and genus + genus == frobenius + U2:
-        return SOME_REPLY
-    if theorems & TWO_THREE and (elements[0] >> U2 ^ elements[0] >> U3) & U1:
-        return SOME_REPLY
-    count = first_batch(row, np.uint64(256), batch, table, squeeze)
-    while count:
-        for j in range(count):
-            move, key = batch[j, 0], (batch[j, 1], batch[j, 2])
-            if not is_open(row, move):
-                continue
-            reply = table[slot_of(table, key, np.int64(batch[j, 3])), 1] >> U56
-            if reply == NO_REPLY:
-                return move
-            if reply != UNKNOWN and wins_with_reply(row, move, reply):
-                return reply
-        count = first_batch(row, batch[count - 1, 0], batch, table, squeeze)
-    if row[4] | row[5] | row[6] | row[7]:
-        return UNKNOWN
-    return NO_REPLY
+        return True
+    return theorems & TWO_THREE and (line[i, 0] >> U2 ^ line[i, 0] >> U3) & U1
 
 
 @compiled
-def next_look(row: Words, after: Words, table: Words, squeeze: Words) -> Word:
-    """Return the reply to the row's position, UNKNOWN once an open move leads to an unknown one, `after`."""
-    elements = elements_of(row)
-    for i in range(3, -1, -1):
-        while row[4 + i]:
-            move = np.uint64(64 * i) + highest(row[4 + i])
-            position = chosen(elements, move, row[8])
-            reply = reply_in(table, key_of(position, squeeze))
-            if reply == NO_REPLY:
-                return move
-            if reply == UNKNOWN:
-                after[0], after[1], after[2], after[3] = position
-                after[8] = U0
+def first_look(line: Words, i: int, pairs: Words, batch: Words, table: Words, squeeze: Words) -> Word:
+    """Return the reply to a position if the table tells it, else UNKNOWN."""
+    size = FIRST_BATCH
+    count = fill(batch, size, line, i, np.uint64(256), table, squeeze)
+    while count:
+        for j in range(count):
+            move = batch[j, 0]
+            if is_open(line, i, move):
+                slot = slot_of(table, (batch[j, 1], batch[j, 2]), np.int64(batch[j, 3]))
+                known = table[slot, 1] >> U56
+                if known != UNKNOWN:
+                    reply = learned(line, i, pairs, move, known)
+                    if reply != UNKNOWN:
+                        return reply
+        if size == FIRST_BATCH and i:
+            inherit(line, i, pairs)
+        size = MOST_BATCH
+        count = fill(batch, size, line, i, batch[count - 1, 0], table, squeeze)
+    return UNKNOWN
+
+
+@compiled
+def next_look(line: Words, i: int, pairs: Words, table: Words, squeeze: Words) -> Word:
+    """Return the reply to a position, UNKNOWN once an open move leads to an unknown one: the next row."""
+    elements = elements_of(line, i)
+    for k in range(3, -1, -1):
+        while line[i, OPEN + k]:
+            move = np.uint64(64 * k) + highest(line[i, OPEN + k])
+            position = chosen(elements, move, line[i, FROBENIUS])
+            key = key_of(position, squeeze)
+            known = reply_in(table, key)
+            if known == UNKNOWN:
+                put(line, i + 1, position, key, move)
                 return UNKNOWN
-            if wins_with_reply(row, move, reply):
+            reply = learned(line, i, pairs, move, known)
+            if reply != UNKNOWN:
                 return reply
     return NO_REPLY
 
 
 @compiled
 def search(
-    line: Words, depth: int, table: Words, stored: int, stop: int, squeeze: Words, theorems: int
+    line: Words,
+    pairs: Words,
+    depth: int,
+    batch: Words,
+    table: Words,
+    stored: int,
+    stop: int,
+    squeeze: Words,
+    theorems: int,
 ) -> tuple[int, int]:
     """Search until the line of play, `depth` rows long, is empty or `stop` positions are stored.
 
-    Return the depth and the number of positions stored by then.
+    Return the depth and the number of positions stored by then.  What `batch` holds does not matter.
     """
-    batch = np.empty((BATCH, 5), np.uint64)
+    answer = UNKNOWN  # the reply to the position last stored, which the last row's open move leads to
     while depth and stored < stop:
-        row = line[depth - 1]
-        reply = UNKNOWN if row[8] else first_look(row, batch, table, squeeze, theorems)
+        i = depth - 1
+        reply = UNKNOWN
+        if answer != UNKNOWN:
+            reply = learned(line, i, pairs, line[depth, MOVE], answer)
+        elif not line[i, FROBENIUS]:
+            if is_proved(line, i, theorems):
+                reply = SOME_REPLY
+            else:
+                reply = first_look(line, i, pairs, batch, table, squeeze)
         if reply == UNKNOWN:
-            reply = next_look(row, line[depth], table, squeeze)
+            reply = next_look(line, i, pairs, table, squeeze)
         if reply == UNKNOWN:
             depth += 1
         else:
-            store(table, key_of(elements_of(row), squeeze), reply)
+            store(table, (line[i, KEY], line[i, KEY + 1]), reply)
             stored += 1
             depth -= 1
+        answer = reply
     return depth, stored
 
 
@@ -356,9 +457,16 @@ def fits(root: Position) -> bool:
 
 
 @compiled
-def known_reply(row: Words, table: Words, squeeze: Words) -> Word:
-    """Return the reply stored for the row's position, UNKNOWN if there is none."""
-    return reply_in(table, key_of(elements_of(row), squeeze))
+def begin(line: Words, squeeze: Words) -> None:
+    """Complete the first row of the line of play, which has only the elements of a position."""
+    position = elements_of(line, 0)
+    put(line, 0, position, key_of(position, squeeze), U0)
+
+
+@compiled
+def known_reply(line: Words, table: Words) -> Word:
+    """Return the reply stored for the first row's position, UNKNOWN if there is none."""
+    return reply_in(table, (line[0, KEY], line[0, KEY + 1]))
 
 
 class CompiledSearch:
@@ -378,20 +486,31 @@ class CompiledSearch:
 
     def is_p_position(self, position: Position) -> bool:
         """Return whether the player to move from `position` loses; LimitReached if a limit is in the way."""
-        line = np.zeros((MOST_AVAILABLE + 2, 9), np.uint64)
-        line[0, :4] = _words(~(position.bits | 2))
-        depth = 1 if known_reply(line[0], self._table, self._squeeze) == UNKNOWN else 0
+        line = np.zeros((MOST_AVAILABLE + 2, COLUMNS), np.uint64)
+        pairs = np.zeros((MOST_AVAILABLE + 2, MOST_AVAILABLE // 2, 2), np.uint64)
+        batch = np.zeros((MOST_BATCH, 5), np.uint64)
+        line[0, :OPEN] = _words(~(position.bits | 2))
+        begin(line, self._squeeze)
+        depth = 1 if known_reply(line, self._table) == UNKNOWN else 0
         while depth:
             full = int(MOST_LOAD * len(self._table))
             stop = min(self.positions + SLICE, full, self._limits.max_positions)
             depth, self.positions = search(
-                line, depth, self._table, self.positions, stop, self._squeeze, self._theorems
+                line,
+                pairs,
+                depth,
+                batch,
+                self._table,
+                self.positions,
+                stop,
+                self._squeeze,
+                self._theorems,
             )
             if depth:
                 self._limits.check(self.positions)
             if self.positions == full:
                 self._grow()
-        return bool(known_reply(line[0], self._table, self._squeeze) == NO_REPLY)
+        return bool(known_reply(line, self._table) == NO_REPLY)
 
     def _grow(self) -> None:
         larger = np.zeros((int(GROWTH * len(self._table)), 2), np.uint64)

@@ -7,7 +7,9 @@ import subprocess
 import sys
 from functools import cache
 from math import gcd
+from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -188,6 +190,25 @@ def test_words_and_bits_are_the_same_set(chosen):
     position = Position.generated_by(*chosen)
     plain = solve_position(position, compiled=False, theorems=())
     assert solve_position(position, compiled=True, theorems=()).winning_moves == plain.winning_moves
+
+
+@pytest.mark.parametrize("has_instruction", [False, True], ids=["steps", "instruction"])
+def test_available_numbers_move_together_in_order(has_instruction, monkeypatch):
+    from numba import njit
+
+    from numbergame import sylver_compiled
+
+    if has_instruction and not sylver_compiled.HAS_EXTRACTED:
+        pytest.skip("this processor has no such instruction")
+    monkeypatch.setattr(sylver_compiled, "HAS_EXTRACTED", has_instruction)
+    squeezed = njit(sylver_compiled.squeezed.py_func)
+    random = Random(3)
+    for _ in range(300):
+        places = random.getrandbits(64) & (random.getrandbits(64) | random.getrandbits(64))
+        word = random.getrandbits(64)
+        bits = [word >> k & 1 for k in range(64) if places >> k & 1]
+        expected = sum(bit << k for k, bit in enumerate(bits))
+        assert squeezed(np.uint64(word), sylver_compiled._squeeze(places), 0) == expected
 
 
 def test_large_positions_work_without_compiled_code():
