@@ -17,11 +17,16 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a path to write to; at a normal exit it takes the place of `path`, else it is removed.
 
     Missing folders are made.  The path to write to is in a hidden folder beside `path`, so that taking
-    its place is one rename, and has the same name, for writers that go by the ending.
+    its place is one rename, and has the same name, for writers that go by the ending.  A link stays and
+    what it points to is replaced.  ValueError if `path` is there and no file: a rename would put a file
+    in the place of a folder's name, a pipe or a device.
     """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".writing-", dir=path.parent) as folder:
+    target = path.resolve() if path.is_symlink() else path
+    if target.exists() and not target.is_file():
+        raise ValueError(f"{path} is not a file")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".writing-", dir=target.parent) as folder:
         draft = Path(folder) / path.name
         yield draft
-        os.replace(draft, path)
+        os.replace(draft, target)

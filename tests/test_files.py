@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from numbergame.files import whole_file
@@ -67,3 +69,24 @@ def test_writing_nothing_is_an_error_and_leaves_the_old_file(tmp_path):
         pass
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path):
+    (tmp_path / "kept").mkdir()
+    path, link = tmp_path / "kept" / "table.csv", tmp_path / "link.csv"
+    path.write_text("old")
+    link.symlink_to(path)
+    with whole_file(link) as draft:
+        draft.write_text("new")
+    assert link.is_symlink() and path.read_text() == "new"
+
+
+def test_what_is_no_file_is_refused_and_stays(tmp_path):
+    folder, pipe = tmp_path / "folder", tmp_path / "pipe"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    for path in (folder, pipe):
+        with pytest.raises(ValueError, match="is not a file"), whole_file(path) as draft:
+            draft.write_text("new")
+    assert folder.is_dir() and pipe.is_fifo()
+    assert sorted(tmp_path.iterdir()) == [folder, pipe]
