@@ -97,7 +97,8 @@ class Position:
         bound = (numbers[0] - 1) * (numbers[-1] - 1)
         if bound > LARGEST_NUMBER:
             raise ValueError(f"{bound - 1} may stay available; {LARGEST_NUMBER} is the largest number here")
-        sums = reduce(lambda sums, number: _add_multiples(sums, number, bound), numbers, 1)
+        kept = (1 << bound) - 1
+        sums = reduce(lambda sums, number: _add_multiples(sums, number, bound) & kept, numbers, 1)
         return _position(~sums & (1 << bound) - 4 if bound > 2 else 0)
 
     def choose(self, number: SupportsIndex) -> Position:
@@ -186,7 +187,7 @@ class Position:
         sums = 1
         while rest:  # the least element that no smaller generators add up to is one itself
             generators.append(next(_elements(rest)))
-            sums = _add_multiples(sums, generators[-1], end + 1)
+            sums = _add_multiples(sums, generators[-1], end + 1) & (2 << end) - 1
             rest &= ~sums
         return tuple(generators)
 

@@ -271,6 +271,8 @@ def test_the_semigroup_view_follows_the_definitions_on_every_position():
 
 def test_minimal_generators_of_a_huge_position_come_at_once():
     assert Position.generated_by(3000, 3001).minimal_generators == (3000, 3001)
+    assert Position.board(4000).minimal_generators == tuple(range(4001, 8002))
+    assert Position.generated_by(*range(400, 800)) == Position.board(399)
 
 
 # Counts, against the published ones
