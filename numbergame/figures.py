@@ -335,6 +335,7 @@ def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axe
         ax.add_collection(LineCollection(chosen, colors=colour, alpha=alpha, lw=0.4, rasterized=True))
     for outcome, name in (("N", "N-position"), ("P", "P-position")):
         dots = np.array([places[node] for node, known in dag.nodes(data="outcome") if known == outcome])
+        dots = dots.reshape(-1, 2)  # there may be none
         look: dict[str, Any] = {"color": COLOUR[outcome], "marker": MARKER[outcome], "label": name}
         ax.scatter(
             dots[:, 0], dots[:, 1], s=5 if outcome == "N" else 9, lw=0, rasterized=True, zorder=3, **look
@@ -496,7 +497,7 @@ def first_moves_grid(wins: Mapping[int, Iterable[int]], title: str = "", ax: Axe
         (board, 12, "#bbbbbb", "_", "does not win"),
         (won, 46, COLOUR["P"], MARKER["P"], "wins"),
     ):
-        places = np.array(cells)
+        places = np.array(cells).reshape(-1, 2)  # there may be none
         area = size * (row / 0.24) ** 2
         ax.scatter(places[:, 0], places[:, 1], s=area, color=colour, marker=marker, label=words)
     ax.set(xlabel="first move", ylabel="limit of the board", title=title, xlim=(1, limits[-1] + 1))

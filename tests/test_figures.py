@@ -276,3 +276,13 @@ def test_an_annotated_grid_has_a_cell_for_each_text_and_marks_by_weight_and_tint
     assert ax.legend_.get_patches()[0].get_facecolor() == tints[0]
     assert [label.get_text() for label in ax.get_xticklabels()] == ["3", "5"]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["2", "4"]
+
+
+def test_boards_on_which_no_first_move_wins_are_drawn_too():
+    squares = first_moves_grid({3: (), 5: ()}).collections[-1]
+    assert len(squares.get_offsets()) == 0
+
+
+def test_a_game_without_n_positions_is_drawn_in_layers_too():
+    dots = draw_layers(game_dag(solve(NumberGame(1)))).collections[-1]
+    assert dots.get_offsets().tolist() == [[0, 0]]
