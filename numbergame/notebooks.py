@@ -106,7 +106,7 @@ def _executed(path: Path, figures: Path) -> str:
 
     The run has a thread of its own, so that an interrupt reaches this one, which then ends the kernel.
     """
-    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    notebook = _read(path)
     begun: list[int] = []
     client = NotebookClient(
         notebook,
@@ -132,6 +132,17 @@ def _executed(path: Path, figures: Path) -> str:
         except DeadKernelError as problem:
             raise NotebookError(f"{path.name}: cell {len(begun)}: {problem}") from None
     return _stored_text(notebook)
+
+
+def _read(path: Path) -> Any:
+    """Return the notebook of a file; NotebookError, with its name, if it is none."""
+    try:
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        nbformat.validate(notebook)
+    except (ValueError, TypeError, AttributeError, nbformat.ValidationError) as problem:
+        reason = str(problem).partition("\n")[0]
+        raise NotebookError(f"{path.name}: this is no notebook: {reason}") from None
+    return notebook
 
 
 def _kill_kernel(client: NotebookClient) -> None:

@@ -117,6 +117,19 @@ def test_a_kernel_that_dies_is_an_error_that_names_the_cell(collection, capsys):
     assert "numbergame: 02-two.ipynb: cell 2: Kernel died" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["", "not JSON", "[]", '{"cells": [], "nbformat": 4}', '{"cells": [{}]}'])
+def test_a_file_that_is_no_notebook_is_named(collection, capsys, text):
+    (collection / "notebooks" / "02-two.ipynb").write_text(text)
+    assert main(["notebooks", "02"]) == 1
+    assert "numbergame: 02-two.ipynb: this is no notebook: " in capsys.readouterr().err
+
+
+def test_a_check_passes_over_what_a_killed_run_left(collection, capsys):
+    assert main(["notebooks"]) == 0
+    (collection / "figures" / ".writing-1234").mkdir()
+    assert main(["notebooks", "--check"]) == 0
+
+
 @pytest.mark.parametrize("name", ["02", "02-two", "02-two.ipynb", "notebooks/02-two.ipynb"])
 def test_one_notebook_is_run_by_name_or_number(collection, name):
     (path,) = notebooks.notebook_paths(collection / "notebooks", [name])
