@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from numbergame.judges import answer_bachet, answer_poj, answer_zoj
 from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
-from numbergame.other_rules import RIGHT_RULES, RuleGame, SumsOfTwo, by_coin_problem
+from numbergame.other_rules import RIGHT_RULES, Numbers, SumsOfTwo, by_coin_problem
 from numbergame.published import (
     IRREDUCIBLE_BY_FROBENIUS_NUMBER,
     LEAST_WINNING_REPLY,
@@ -59,9 +59,23 @@ def rule_checks(solution: Solution[Position, int], limit: int = CONTEST_LIMIT) -
 
 def brute_force_check(solution: Solution[Position, int], limit: int) -> Check:
     """Return a check of all winning moves on the board 2..limit against a search by the definition."""
-    searched = solve(RuleGame(by_coin_problem, limit))
-    agrees = all(searched.winning_moves(p) == solution.winning_moves(Position.of(p)) for p in searched)
+    searched = winning_moves_by_search(limit)
+    agrees = all(moves == solution.winning_moves(Position.of(p)) for p, moves in searched.items())
     return Check(f"winning moves on 2..{limit} by brute force", len(searched), "the definition", agrees)
+
+
+def winning_moves_by_search(limit: int) -> dict[Numbers, tuple[int, ...]]:
+    """Return the winning moves of each position of the board 2..limit, by the coin problem and recursion."""
+    found: dict[Numbers, tuple[int, ...]] = {}
+
+    def winning(available: Numbers) -> tuple[int, ...]:
+        if available not in found:
+            options = {number: by_coin_problem(available, number, limit) for number in sorted(available)}
+            found[available] = tuple(number for number, after in options.items() if not winning(after))
+        return found[available]
+
+    winning(frozenset(range(2, limit + 1)))
+    return found
 
 
 def sums_of_two_check(solution: Solution[Position, int], limit: int = CONTEST_LIMIT) -> Check:
