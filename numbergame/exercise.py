@@ -66,6 +66,8 @@ def judge(answer: Any, expected: Any) -> Verdict:
         return ASK
     if _is_collection(expected):
         return _judge_collection(answer, expected)
+    if _is_collection(answer):
+        return Verdict(False, "the answer is a single value, not a list.")
     if answer == expected:
         return Verdict(True, "The computation gives the same.")
     if isinstance(expected, Real) and isinstance(answer, Real):
@@ -113,6 +115,7 @@ def judge_outcome(answer: Any, position: Any, game: Game[Any, Any] | None = None
 def _judge_collection(answer: Any, expected: Collection[Any]) -> Verdict:
     if not _is_collection(answer):
         return Verdict(False, "the answer is a list, such as [2, 5].")
+    answer = list(answer)  # of a pandas series `in` would ask the index
     if wrong := [item for item in answer if item not in expected]:
         return Verdict(
             False, f"{', '.join(map(str, wrong))} {'does' if len(wrong) == 1 else 'do'} not belong."

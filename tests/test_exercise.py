@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from numbergame import NumberGame, Position, solve
@@ -115,6 +116,14 @@ def test_of_a_wrong_collection_what_does_not_belong_is_named():
     assert judge([], (2, 5)).why == "there are some."
     assert judge(2, (2, 5)).why == "the answer is a list, such as [2, 5]."
     assert judge([], ())
+
+
+def test_arrays_and_series_are_collections():
+    assert judge(np.array([5, 2]), Position({2, 5}))
+    assert judge(pd.Series([5, 2]), Position({2, 5}))
+    assert judge(pd.Series([2, 7]), Position({2, 5})).why == "7 does not belong."
+    for several in ([5], np.array([2, 5]), pd.Series([2, 5])):
+        assert judge(several, 5).why == "the answer is a single value, not a list."
 
 
 def test_a_cell_prints_its_verdict(capsys):
