@@ -11,7 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import TextIOWrapper
 from typing import Any, TextIO
 
@@ -223,28 +223,28 @@ def _atlas(options: argparse.Namespace) -> None:
     from numbergame.atlas import atlas
     from numbergame.files import whole_file
 
-    counts = atlas(options.limit, threads=options.threads).counts()
-    if options.csv:
-        with whole_file(options.csv) as draft:
+    # The file is opened first: a folder that cannot be written to costs no minutes of work.
+    with nullcontext() if options.csv is None else whole_file(options.csv) as draft:
+        counts = atlas(options.limit, threads=options.threads).counts()
+        if draft is not None:
             counts.to_csv(draft, index=False, lineterminator="\n")
-    elif options.json:
-        print(counts.to_json(orient="records"))
-    else:
-        print(counts.to_string(index=False))
+        elif options.json:
+            print(counts.to_json(orient="records"))
+        else:
+            print(counts.to_string(index=False))
 
 
 def _sylver(options: argparse.Namespace) -> None:
+    import json
+
+    from numbergame.files import whole_file
     from numbergame.sylver import certificate, solve_position
 
     position = Position.generated_by(*options.generators)
-    solution = solve_position(position, max_positions=options.max_positions)
-    if options.certificate:
-        import json
-
-        from numbergame.files import whole_file
-
-        proof = certificate(position, max_positions=options.max_positions)
-        with whole_file(options.certificate) as draft:
+    with nullcontext() if options.certificate is None else whole_file(options.certificate) as draft:
+        solution = solve_position(position, max_positions=options.max_positions)
+        if draft is not None:
+            proof = certificate(position, max_positions=options.max_positions)
             draft.write_text(json.dumps(proof) + "\n", encoding="utf-8")
     _print(solution.as_dict(), options.json, outcome=_OUTCOMES[solution.outcome])
 

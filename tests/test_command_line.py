@@ -417,3 +417,9 @@ def test_sylver_refuses_what_it_cannot_solve_and_writes_nothing(capsys, tmp_path
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", f"numbergame: {complaint}\n")
     assert not proof.exists()
+
+
+@pytest.mark.parametrize("command", [["atlas", "64", "--csv"], ["sylver", "19", "21", "41", "--certificate"]])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work_is_done(capsys, tmp_path, command):
+    assert main([*command, str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"numbergame: {tmp_path} is not a file\n"
