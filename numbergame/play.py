@@ -39,7 +39,7 @@ OPPONENTS = ("perfect", "random", "human")
 
 def play(
     limit: int = CONTEST_LIMIT,
-    start: Position | None = None,
+    start: Iterable[int] | None = None,
     *,
     opponent: str = "perfect",
     blunder_rate: float = 0.25,
@@ -48,11 +48,11 @@ def play(
 ) -> None:
     """Show a board of the Number Game on 2..limit, limit 6 to 30, to be played on.
 
-    `start` is the position to begin with, the whole board by default.  The opponent is "perfect",
-    "random" or "human", who gives wins away at the blunder rate.  With a seed its choices are the same
-    each time.  ValueError for settings that no board has.
+    `start` has the numbers available at the beginning, the whole board by default.  The opponent is
+    "perfect", "random" or "human", who gives wins away at the blunder rate.  With a seed its choices are
+    the same each time.  ValueError for settings that no board has.
     """
-    detail = "" if start is None else str(start)
+    detail = "" if start is None else str(Position.of(start))
     _show(Board(NumberFace(), limit, detail, opponent, blunder_rate, you_start, seed))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -68,12 +69,12 @@ class Worksheet:
             f"{name}-key.html": sheets.html(self.game, key_title, self.puzzles, with_key=True),
         }
 
-    def write(self, folder: Path) -> list[Path]:
+    def write(self, folder: str | os.PathLike[str]) -> list[Path]:
         """Write the sheet and the key to files in a folder and return their paths, all four or none."""
         paths = []
         with ExitStack() as drafts:
             for name, text in self.texts().items():
-                paths.append(folder / name)
+                paths.append(Path(folder) / name)
                 draft = drafts.enter_context(whole_file(paths[-1]))
                 draft.write_text(text, encoding="utf-8", newline="\n")
         return paths
