@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from numbers import Real
 from pathlib import Path
 from typing import Any
@@ -87,14 +87,17 @@ def _typed(table: pd.DataFrame) -> pd.DataFrame:
 def save_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> None:
     """Write a table as CSV or Parquet, by the file's ending; `load_table` reads an equal one back.
 
-    Positions of the Number Game are written as text such as "2 5".  ValueError for any other ending.
+    Positions are written as their text, such as "2 5" in the Number Game.  ValueError for any other
+    ending, or for moves that a table cannot hold, as those of a sum of games.
     """
     path = Path(path)
     _check_ending(path)
     text = table.copy()
-    for name in _POSITION_COLUMNS:
-        if name in text and text[name].dtype == object:
-            text[name] = text[name].map(str).astype("str")
+    for name in text.columns.intersection(_POSITION_COLUMNS):
+        text[name] = text[name].map(str).astype("str")
+    for name, dtype in text.dtypes.items():
+        if pd.api.types.is_object_dtype(dtype) and len(text):
+            raise ValueError(f"{path}: a table cannot hold what is in the column {name}")
     with whole_file(path) as draft:
         if path.suffix == ".csv":
             text.to_csv(draft, index=False)
@@ -102,14 +105,21 @@ def save_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> None:
             text.to_parquet(draft, index=False)
 
 
-def load_table(path: str | os.PathLike[str]) -> pd.DataFrame:
-    """Return the table that `save_table` wrote, with its positions and types."""
+def load_table(
+    path: str | os.PathLike[str], read_position: Callable[[str], Any] = Position.read
+) -> pd.DataFrame:
+    """Return the table that `save_table` wrote, with its positions and types.
+
+    `read_position` makes a position of its text; for Bachet's game it is `int`.
+    """
     path = Path(path)
     _check_ending(path)
-    table = pd.read_csv(path) if path.suffix == ".csv" else pd.read_parquet(path)
-    for name in _POSITION_COLUMNS:
-        if name in table and not pd.api.types.is_numeric_dtype(table[name]):
-            table[name] = pd.Series(map(Position.read, table[name]), dtype=object)
+    if path.suffix == ".csv":
+        table = pd.read_csv(path, dtype=dict.fromkeys(_POSITION_COLUMNS, "str"))
+    else:
+        table = pd.read_parquet(path)
+    for name in table.columns.intersection(_POSITION_COLUMNS):
+        table[name] = pd.Series([read_position(text) for text in table[name]])
     return _typed(table)
 
 

@@ -71,8 +71,26 @@ def test_outcomes_are_categories_and_only_the_best_move_can_be_missing(positions
 @pytest.mark.parametrize("game", [NumberGame(10), NumberGame(1), SubtractionGame([1, 3, 4], 12)], ids=repr)
 def test_a_saved_table_reads_back_equal(tmp_path, game, table, ending):
     before = table(solve(game))
+    read = Position.read if isinstance(game, NumberGame) else int
     save_table(before, tmp_path / f"table.{ending}")
-    pd.testing.assert_frame_equal(load_table(tmp_path / f"table.{ending}"), before)
+    pd.testing.assert_frame_equal(load_table(tmp_path / f"table.{ending}", read), before)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_positions_of_one_number_each_read_back_as_positions(tmp_path, ending):
+    table = positions_table(solve(NumberGame(5)))
+    table = table[table.moves == 1].reset_index(drop=True)
+    save_table(table, tmp_path / f"table.{ending}")
+    again = load_table(tmp_path / f"table.{ending}")
+    assert set(again.position) == {Position.of([2]), Position.of([3])}
+    pd.testing.assert_frame_equal(again, table)
+
+
+def test_a_table_of_moves_that_no_file_holds_is_refused(tmp_path):
+    table = moves_table(solve(GameSum(NumberGame(3), SubtractionGame([1], 1))))
+    with pytest.raises(ValueError, match=r"table\.csv: a table cannot hold what is in the column move"):
+        save_table(table, tmp_path / "table.csv")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_position_is_written_as_its_numbers(tmp_path):
