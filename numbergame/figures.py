@@ -399,10 +399,12 @@ def outcome_bars(table: pd.DataFrame, by: str, xlabel: str, title: str = "", ax:
     below = np.zeros(len(counts))
     for outcome in ("P", "N"):
         heights = counts[outcome].to_numpy()
+        there = heights > 0
         look: dict[str, Any] = {"fc": COLOUR[outcome] if outcome == "P" else "white", "ec": COLOUR[outcome]}
         look |= {"hatch": HATCH[outcome], "hatchcolor": "white", "label": f"{outcome}-positions"}
-        ax.bar(counts.index, heights, 0.8, bottom=below, lw=1.2, **look)
+        ax.bar(counts.index[there], heights[there], 0.8, bottom=below[there], lw=1.2, **look)
         below = below + heights
+    ax.set_ylim(0, 1.05 * below.max())
     ax.set(xlabel=xlabel, ylabel="positions", title=title)
     _count_in_integers(ax.xaxis)
     ax.legend()
