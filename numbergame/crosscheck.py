@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 
 from numbergame.judges import answer_bachet, answer_poj, answer_zoj
 from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
-from numbergame.other_rules import RIGHT_RULES, Numbers, SumsOfTwo, by_coin_problem
+from numbergame.other_rules import (
+    RIGHT_RULES,
+    WRONG_RULES,
+    Numbers,
+    SumsOfTwo,
+    by_coin_problem,
+    first_exposed,
+)
 from numbergame.published import (
     IRREDUCIBLE_BY_FROBENIUS_NUMBER,
     LEAST_WINNING_REPLY,
@@ -54,6 +61,15 @@ def rule_checks(solution: Solution[Position, int], limit: int = CONTEST_LIMIT) -
     return [
         Check(f"moves by {name}", len(moves), "the rule", all(rule(p, m, limit) == q for p, m, q in moves))
         for name, rule in RIGHT_RULES.items()
+    ]
+
+
+def mistake_checks(solution: Solution[Position, int]) -> list[Check]:
+    """Return a check of each common mistake: that some solved position exposes it, named as the source."""
+    exposed = {name: first_exposed(rule, solution) for name, rule in WRONG_RULES.items()}
+    return [
+        Check(f"“{name}” is caught", len(solution), f"exposed by {position}", position is not None)
+        for name, position in exposed.items()
     ]
 
 

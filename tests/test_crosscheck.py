@@ -103,3 +103,10 @@ def test_sums_of_two_leave_open_what_only_three_numbers_make():
     literal = SumsOfTwo(20)
     assert 17 in literal.available(frozenset({4, 6, 7}))
     assert literal.available(frozenset({4, 3})) == [2, 5]
+
+
+def test_every_mistake_is_a_check_that_names_the_position_that_exposes_it():
+    checks = cc.mistake_checks(solve(NumberGame(20)))
+    assert len(checks) == len(WRONG_RULES) and all(check.holds for check in checks)
+    assert checks[0].source == "exposed by 2 5"
+    assert [check.holds for check in cc.mistake_checks(solve(NumberGame(1)))] == [False] * len(WRONG_RULES)
