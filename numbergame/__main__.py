@@ -93,14 +93,16 @@ def _parser() -> argparse.ArgumentParser:
     atlas = command("atlas", _atlas, "count the positions and P-positions of a board by Frobenius number")
     atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 64")
     atlas.add_argument("--threads", type=int, metavar="N", help="how many work at once; one a processor")
-    atlas.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
-    atlas.add_argument("--json", action="store_true", help="print a JSON list with an object a row")
+    form = atlas.add_mutually_exclusive_group()
+    form.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
+    form.add_argument("--json", action="store_true", help="print a JSON list with an object a row")
 
     sylver = command("sylver", _sylver, "find the winning replies with no largest number (Sylver Coinage)")
     sylver.add_argument(
         "generators", nargs="+", type=int, metavar="NUMBER", help="the numbers chosen, coprime"
     )
     sylver.add_argument("--max-positions", type=int, metavar="N", help="give up after so many positions")
+    sylver.add_argument("--max-seconds", type=float, metavar="S", help="give up after so many seconds")
     sylver.add_argument("--certificate", metavar="FILE", help="write a proof of the outcome, as JSON")
     sylver.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -242,7 +244,9 @@ def _sylver(options: argparse.Namespace) -> None:
 
     position = Position.generated_by(*options.generators)
     with nullcontext() if options.certificate is None else whole_file(options.certificate) as draft:
-        solution = solve_position(position, max_positions=options.max_positions)
+        solution = solve_position(
+            position, max_positions=options.max_positions, max_seconds=options.max_seconds
+        )
         if draft is not None:
             proof = certificate(position, max_positions=options.max_positions)
             draft.write_text(json.dumps(proof) + "\n", encoding="utf-8")
@@ -267,7 +271,7 @@ def _print(facts: dict[str, Any], as_json: bool, **in_words: str) -> None:
         print(json.dumps(facts))
         return
     for name, fact in (facts | in_words).items():
-        label = name.replace("_", " ").replace("nim ", "nim-") + ":"
+        label = name.replace("_", " ").replace("nim ", "nim-").replace("pseudo ", "pseudo-") + ":"
         print(f"{label:20}{_worded(fact)}")
 
 

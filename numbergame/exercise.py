@@ -134,5 +134,7 @@ def _is_collection(value: Any) -> bool:
 def _no_move(move: Any, position: Any) -> str:
     """Return why a move cannot be made."""
     if isinstance(position, Position) and isinstance(move, Integral):
+        if move in position.minimal_generators:
+            return f"{move} is not available."
         return f"{move} cannot be chosen: {why_not(int(move), position.minimal_generators)}."
     return f"{move!r} is not a move here."

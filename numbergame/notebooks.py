@@ -167,12 +167,16 @@ def _stored_text(notebook: Any) -> str:
 
 
 def _notebook_differences(path: Path, fresh: str) -> list[str]:
-    """Return a line for each cell of a stored notebook that is not as in the fresh text."""
+    """Return a line for each code cell of a stored notebook that is not as in the fresh text."""
     stored = path.read_text(encoding="utf-8")
     if stored == fresh:
         return []
-    pairs = zip(json.loads(stored)["cells"], json.loads(fresh)["cells"], strict=True)
+    pairs = zip(_code_cells(stored), _code_cells(fresh), strict=True)
     cells = [number for number, (old, new) in enumerate(pairs, 1) if old != new]
     return [f"notebooks/{path.name}: cell {number} differs" for number in cells] or [
         f"notebooks/{path.name} is not stored as a run would store it"
     ]
+
+
+def _code_cells(text: str) -> list[Any]:
+    return [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]

@@ -106,7 +106,7 @@ class Position:
         number = whole(number)
         if number not in self:
             reason = why_not(number, self.minimal_generators)
-            raise ValueError(f"{number} is not available in {self!r}: {reason}")
+            raise ValueError(f"{number} is not available: {reason}")
         return _position(_choose(self.bits, number))
 
     # The set of available numbers
@@ -255,7 +255,7 @@ def shortest_sum(number: int, terms: Iterable[int]) -> tuple[int, ...] | None:
 
 def why_not(number: int, chosen: Iterable[int]) -> str:
     """Return why `number` cannot be chosen after `chosen`, as in "7 = 3 + 4"; "" if it can be."""
-    chosen = tuple(chosen)
+    number, chosen = whole(number), tuple(chosen)
     if number < 2:
         return "only numbers greater than 1 can be chosen"
     if number in chosen:

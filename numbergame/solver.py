@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import count, islice
 from typing import Generic, NamedTuple
 
@@ -97,6 +97,8 @@ def solve(game: Game[P, M], *positions: P) -> Solution[P, M]:
     solution = Solution(game)
     values = solution._values
     for root in positions or (game.start,):
+        if not isinstance(root, Hashable):
+            raise TypeError(f"a position must be hashable, and {root!r} is not")
         # The line of play being explored: position -> its moves, and the values of the first of them.
         line: dict[P, tuple[list[tuple[M, P]], list[Value]]] = {}
         if root not in values:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 from sys import byteorder
-from typing import NamedTuple, Protocol, SupportsIndex
+from typing import ClassVar, NamedTuple, Protocol, SupportsIndex
 
 from numbergame.solver import mex
 from numbergame.whole import whole
@@ -123,7 +123,9 @@ def _that_fit(takes: Iterable[SupportsIndex], heap: int) -> tuple[int, ...]:
 
 
 class _Sequence(Protocol):
-    """A sequence of values of the heaps 0, 1, 2 … under given takes."""
+    """A sequence of values of the heaps 0, 1, 2 … under given takes, and what they are."""
+
+    name: ClassVar[str]
 
     def __init__(self, takes: tuple[int, ...]) -> None: ...
 
@@ -134,7 +136,7 @@ class _Sequence(Protocol):
 def _value_at(kind: type[_Sequence], takes: tuple[int, ...], heap: int, longest: int) -> str:
     """Return the value of a heap, by a period if one shows before the sequence is that long."""
     if heap >= longest and _window(takes) >= longest:
-        raise _no_period(takes, longest)
+        raise _no_period(kind, takes, longest)
     sequence = kind(takes)
     for length in _lengths(takes, min(heap + 1, longest)):
         values = sequence.first(length)
@@ -142,22 +144,24 @@ def _value_at(kind: type[_Sequence], takes: tuple[int, ...], heap: int, longest:
             return values[heap]
         if period := _period(values, takes):
             return values[period.preperiod + (heap - period.preperiod) % period.period]
-    raise _no_period(takes, longest)
+    raise _no_period(kind, takes, longest)
 
 
 def _proved_period(kind: type[_Sequence], takes: tuple[int, ...], longest: int) -> Period:
     """Return the period of a sequence, working out only as much of it as proves one."""
     if _window(takes) >= longest:
-        raise _no_period(takes, longest)
+        raise _no_period(kind, takes, longest)
     sequence = kind(takes)
     for length in _lengths(takes, longest):
         if period := _period(sequence.first(length), takes):
             return period
-    raise _no_period(takes, longest)
+    raise _no_period(kind, takes, longest)
 
 
-def _no_period(takes: tuple[int, ...], longest: int) -> ValueError:
-    return ValueError(f"no period shows in the first {longest} heaps with takes up to {takes[-1]}")
+def _no_period(kind: type[_Sequence], takes: tuple[int, ...], longest: int) -> ValueError:
+    return ValueError(
+        f"no period of the {kind.name} shows in the first {longest} heaps with takes up to {takes[-1]}"
+    )
 
 
 def _lengths(takes: tuple[int, ...], last: int) -> Iterator[int]:
@@ -200,6 +204,8 @@ def _period(values: str, takes: tuple[int, ...]) -> Period | None:
 class _NimValues:
     """The nim-values of the first heaps, one heap at a time."""
 
+    name: ClassVar[str] = "nim-values"
+
     def __init__(self, takes: tuple[int, ...]) -> None:
         self.takes = takes
         self.values: list[int] = []
@@ -225,6 +231,8 @@ class _Outcomes:
     the word, and what it makes of the heaps after it.  A far take leads out of the stretch of words
     it starts in, so that what it makes of the next stretch is an earlier stretch, shifted.
     """
+
+    name: ClassVar[str] = "outcomes"
 
     def __init__(self, takes: tuple[int, ...]) -> None:
         near = bisect_right(takes, _FAR - 1)

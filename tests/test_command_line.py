@@ -254,7 +254,7 @@ def test_a_long_period_is_cut_in_words(capsys):
     [
         (["0"], "a take is at least 1 stone, not 0"),
         (["3", "-1"], "not -1"),
-        (["1", str(10**18)], "no period shows"),
+        (["1", str(10**18)], "no period of the outcomes shows"),
     ],
     ids=str,
 )

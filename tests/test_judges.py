@@ -264,8 +264,8 @@ BAD_HEAPS = [
     (f"20 1 {LARGEST + 1}", 1, f"a take is at most {LARGEST}, not {LARGEST + 1}"),
     (f"20 1 {HUGE}", 1, f"a take is at most {LARGEST}, not 999"),
     # no period within reach
-    (f"{LARGEST} 2 1 {LARGEST - 1}", 1, "no period shows"),
-    (f"\n{LARGEST} 2\n{LARGEST - 1} 1", 2, "no period shows"),
+    (f"{LARGEST} 2 1 {LARGEST - 1}", 1, "no period of the outcomes shows"),
+    (f"\n{LARGEST} 2\n{LARGEST - 1} 1", 2, "no period of the outcomes shows"),
 ]  # fmt: skip
 
 # What is wrong with the frame of ZOJ's input: the whole input, line, where, words, answers before it.

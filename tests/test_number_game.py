@@ -151,7 +151,7 @@ def test_an_illegal_play_is_refused_with_the_reason(chosen, limit, words):
 
 
 def test_choosing_what_is_not_available_is_refused_with_the_reason():
-    with pytest.raises(ValueError, match=r"^7 is not available in Position\(\{2, 5\}\): 7 = 3 \+ 4$"):
+    with pytest.raises(ValueError, match=r"^7 is not available: 7 = 3 \+ 4$"):
         Position({2, 5}).choose(7)
 
 

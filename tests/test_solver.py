@@ -330,3 +330,8 @@ def test_mex_is_the_least_number_that_is_missing():
     assert mex([1, 2]) == 0
     assert mex([0, 1, 3, 1]) == 2
     assert mex(iter(range(100))) == 100
+
+
+def test_a_position_that_is_not_hashable_is_refused_in_words():
+    with pytest.raises(TypeError, match=r"a position must be hashable, and \[2, 5\] is not"):
+        solve(NumberGame(), [2, 5])

@@ -218,9 +218,9 @@ def test_a_heap_of_a_million_is_right_where_no_window_repeats_before(takes):
 
 
 def test_a_heap_that_no_period_reaches_is_refused_in_words():
-    with pytest.raises(ValueError, match=f"no period shows in the first {LONGEST_SEQUENCE} heaps"):
+    with pytest.raises(ValueError, match=f"of the outcomes shows in the first {LONGEST_SEQUENCE} heaps"):
         outcome([1, LONGEST_SEQUENCE], 10**18)
-    with pytest.raises(ValueError, match=f"no period shows in the first {LONGEST_NIM_SEQUENCE} heaps"):
+    with pytest.raises(ValueError, match=f"nim-values shows in the first {LONGEST_NIM_SEQUENCE} heaps"):
         nim_value([1, LONGEST_NIM_SEQUENCE], 10**18)
     with pytest.raises(ValueError, match=f"with takes up to {10**18}"):
         outcome_period([2, 10**18])
