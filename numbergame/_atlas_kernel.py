@@ -34,10 +34,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from numbergame._instructions import leading_zeros, ones
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -129,24 +128,6 @@ class Chunk(NamedTuple):
     outcomes: Words
     slots: Words
     spare: Words
-
-
-def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[np.uint64], np.uint64]:
-    """Return an instruction of the processor on a uint64 as a function for compiled code."""
-
-    def typed(typing_context: Any, word: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return emit(builder, arguments[0])
-
-        return types.uint64(types.uint64), generate
-
-    return cast(Callable[[np.uint64], np.uint64], intrinsic(typed))
-
-
-ones = _instruction(lambda builder, word: builder.ctpop(word))
-"""The number of ones in a word."""
-leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
-"""The number of zeros above the highest one."""
 
 
 # Sets

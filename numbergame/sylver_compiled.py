@@ -31,6 +31,7 @@ from numba import njit, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
+from numbergame._instructions import leading_zeros, ones
 from numbergame.number_game import Position
 from numbergame.sylver_search import Limits
 
@@ -80,16 +81,6 @@ def compiled(function: Function) -> Function:
     return cast(Function, machine_code)
 
 
-def _leading_zeros(_context: Any, _word: Any) -> Any:
-    """Return the number of zeros before the highest one in a word."""
-    return types.uint64(types.uint64), lambda _, builder, __, words: builder.ctlz(words[0], ir.IntType(1)(0))
-
-
-def _ones(_context: Any, _word: Any) -> Any:
-    """Return the number of ones in a word."""
-    return types.uint64(types.uint64), lambda _, builder, __, words: builder.ctpop(words[0])
-
-
 def _extracted(_context: Any, _word: Any, _places: Any) -> Any:
     """Return the bits of a word at some places, moved together to the low end (x86 with BMI2 only)."""
 
@@ -101,9 +92,6 @@ def _extracted(_context: Any, _word: Any, _places: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), code
 
 
-# Instructions that the processor has and Python has not.
-leading_zeros: Any = intrinsic(_leading_zeros)
-ones: Any = intrinsic(_ones)
 extracted: Any = intrinsic(_extracted)
 HAS_EXTRACTED = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2]
 
