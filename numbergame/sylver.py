@@ -111,14 +111,16 @@ def reply_table(max_generator: int, *, compiled: bool | None = None) -> dict[tup
     }
 
 
-def certificate(position: Position, *, max_positions: int | None = None) -> dict[str, Any]:
+def certificate(
+    position: Position, *, max_positions: int | None = None, max_seconds: float | None = None
+) -> dict[str, Any]:
     """Return a proof of the outcome of a position, as plain values for JSON; `certificate.verify` checks it.
 
     The claims name each position by its minimal generators.  An N-position is claimed with its least winning
     move, and what that leads to is claimed, too.  A P-position is claimed as "P", with all its options.
     LimitReached as for `solve_position`.
     """
-    search = _search(position, (), None, Limits(max_positions))
+    search = _search(position, (), None, Limits(max_positions, max_seconds))
     claims: dict[str, int | str] = {}
     unproved = [position]
     while unproved:

@@ -18,6 +18,8 @@ from numbergame import published
 from numbergame.__main__ import main
 from numbergame.certificate import verify
 from numbergame.judges import HIGHEST_NUMBER
+from numbergame.number_game import Position
+from numbergame.sylver import certificate
 
 ROOT = Path(__file__).parents[1]
 # The default buffering of standard output, whatever the one who runs the tests prefers.
@@ -423,3 +425,12 @@ def test_sylver_refuses_what_it_cannot_solve_and_writes_nothing(capsys, tmp_path
 def test_a_file_that_cannot_be_written_is_refused_before_the_work_is_done(capsys, tmp_path, command):
     assert main([*command, str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"numbergame: {tmp_path} is not a file\n"
+
+
+def test_the_proof_keeps_to_the_time_given_too(capsys, tmp_path):
+    proof = tmp_path / "proof.json"
+    assert main(["sylver", "12", "13", "--max-seconds", "1e-9", "--certificate", str(proof)]) == 2
+    assert "not solved in 1e-09 seconds" in capsys.readouterr().err
+    assert not proof.exists()
+    with pytest.raises(ValueError, match="not solved in 1e-09 seconds"):
+        certificate(Position.generated_by(12, 13), max_seconds=1e-9)
