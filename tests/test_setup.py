@@ -56,7 +56,7 @@ def test_conda_users_get_the_same_versions():
 def test_every_module_that_the_package_imports_is_a_declared_dependency():
     standard = {"numbergame", *__import__("sys").stdlib_module_names}
     imported = set()
-    for path in (ROOT / "numbergame").glob("*.py"):
+    for path in (ROOT / "numbergame").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
                 imported |= {alias.name.partition(".")[0] for alias in node.names}
