@@ -240,14 +240,14 @@ def _sylver(options: argparse.Namespace) -> None:
     import json
 
     from numbergame.files import whole_file
-    from numbergame.sylver import certificate, solve_position
+    from numbergame.sylver import prove, solve_position
 
     position = Position.generated_by(*options.generators)
     limits = {"max_positions": options.max_positions, "max_seconds": options.max_seconds}
     with nullcontext() if options.certificate is None else whole_file(options.certificate) as draft:
         solution = solve_position(position, **limits)
         if draft is not None:
-            proof = certificate(position, **limits)
+            proof = prove(position, **limits)
             draft.write_text(json.dumps(proof) + "\n", encoding="utf-8")
     _print(solution.as_dict(), options.json, outcome=_OUTCOMES[solution.outcome])
 

@@ -16,10 +16,10 @@ import pytest
 
 from numbergame import published
 from numbergame.__main__ import main
-from numbergame.certificate import verify
+from numbergame.sylver.certificate import verify
 from numbergame.judges import HIGHEST_NUMBER
 from numbergame.number_game import Position
-from numbergame.sylver import certificate
+from numbergame.sylver import prove
 
 ROOT = Path(__file__).parents[1]
 # The default buffering of standard output, whatever the one who runs the tests prefers.
@@ -433,4 +433,4 @@ def test_the_proof_keeps_to_the_time_given_too(capsys, tmp_path):
     assert "not solved in 1e-09 seconds" in capsys.readouterr().err
     assert not proof.exists()
     with pytest.raises(ValueError, match="not solved in 1e-09 seconds"):
-        certificate(Position.generated_by(12, 13), max_seconds=1e-9)
+        prove(Position.generated_by(12, 13), max_seconds=1e-9)

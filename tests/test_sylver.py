@@ -196,19 +196,19 @@ def test_words_and_bits_are_the_same_set(chosen):
 def test_available_numbers_move_together_in_order(has_instruction, monkeypatch):
     from numba import njit
 
-    from numbergame import sylver_compiled
+    from numbergame.sylver import compiled
 
-    if has_instruction and not sylver_compiled.HAS_EXTRACTED:
+    if has_instruction and not compiled.HAS_EXTRACTED:
         pytest.skip("this processor has no such instruction")
-    monkeypatch.setattr(sylver_compiled, "HAS_EXTRACTED", has_instruction)
-    squeezed = njit(sylver_compiled.squeezed.py_func)
+    monkeypatch.setattr(compiled, "HAS_EXTRACTED", has_instruction)
+    squeezed = njit(compiled.squeezed.py_func)
     random = Random(3)
     for _ in range(300):
         places = random.getrandbits(64) & (random.getrandbits(64) | random.getrandbits(64))
         word = random.getrandbits(64)
         bits = [word >> k & 1 for k in range(64) if places >> k & 1]
         expected = sum(bit << k for k, bit in enumerate(bits))
-        assert squeezed(np.uint64(word), sylver_compiled._squeeze(places), 0) == expected
+        assert squeezed(np.uint64(word), compiled._squeeze(places), 0) == expected
 
 
 def test_large_positions_work_without_compiled_code():
@@ -280,7 +280,7 @@ def test_a_solution_is_plain_values_for_json():
 
 def test_numba_is_loaded_only_for_a_compiled_search():
     code = (
-        "import sys; from numbergame.sylver import Position, solve_position;"
+        "import sys; from numbergame import Position; from numbergame.sylver import solve_position;"
         "solve_position(Position.generated_by(4, 5)); print('numba' in sys.modules)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"

@@ -2,8 +2,8 @@
 
 Once the numbers chosen have no common divisor, only finitely many others are available, and
 `Position.generated_by` says which.  `solve_position` finds all winning replies, `outcome` only who wins,
-`reply_table` the replies to every coprime pair, and `certificate` a proof that `certificate.verify` checks
-without any of this.
+`reply_table` the replies to every coprime pair, and `prove` a proof that `numbergame.sylver.certificate`
+checks without any of this.
 
 A search is compiled where that pays and its table can hold the position, which may have 120 available
 numbers (as {16, 17} has); other positions are searched in plain Python.  There is no limit but memory and
@@ -17,17 +17,8 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from numbergame.number_game import NumberGame, Position
-from numbergame.sylver_search import THEOREMS, LimitReached, Limits, PlainSearch, Search
-
-__all__ = [
-    "THEOREMS",
-    "LimitReached",
-    "SylverSolution",
-    "certificate",
-    "outcome",
-    "reply_table",
-    "solve_position",
-]
+from numbergame.sylver.plain import PlainSearch
+from numbergame.sylver.search import THEOREMS, Limits, Search
 
 MOST_FOR_PLAIN = 40
 """Available numbers up to which a plain search ends before numba would be loaded."""
@@ -111,7 +102,7 @@ def reply_table(max_generator: int, *, compiled: bool | None = None) -> dict[tup
     }
 
 
-def certificate(
+def prove(
     position: Position, *, max_positions: int | None = None, max_seconds: float | None = None
 ) -> dict[str, Any]:
     """Return a proof of the outcome of a position, as plain values for JSON; `certificate.verify` checks it.
@@ -154,7 +145,7 @@ def _search(position: Position, theorems: Iterable[str], compiled: bool | None, 
         raise ValueError(f"unknown theorems: {', '.join(sorted(unknown))}; there are {', '.join(THEOREMS)}")
     if compiled is False or (compiled is None and len(position) <= MOST_FOR_PLAIN):
         return PlainSearch(position, names, limits)
-    from numbergame.sylver_compiled import CompiledSearch, fits  # numba takes a while to load
+    from numbergame.sylver.compiled import CompiledSearch, fits  # numba takes a while to load
 
     if fits(position):
         return CompiledSearch(position, names, limits)

@@ -17,7 +17,7 @@ z, it leads after z to the position that it leads to from Q, and loses to y agai
 so y forbids x after z no more than before; choosing both leads to the same P-position, and y loses to x.
 So x and y are still paired after z.
 
-Only `sylver` imports this module, and only when it needs it: numba is slow to load.
+Only `solve` imports this module, and only when it needs it: numba is slow to load.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from numba.extending import intrinsic
 
 from numbergame._instructions import leading_zeros, ones
 from numbergame.number_game import Position
-from numbergame.sylver_search import Limits
+from numbergame.sylver.search import Limits
 
 # numba infers these types by itself, and knows more of them than a type checker can.
 Word: TypeAlias = Any  # np.uint64
@@ -60,7 +60,7 @@ SLICE = 1 << 18
 """Positions searched between two looks at the clock and the keyboard."""
 
 SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
-"""Flags of the theorems that may prune; `sylver_search` states and proves them."""
+"""Flags of the theorems that may prune; `search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
 U0, U1, U2, U3, U6, U32, U56 = (np.uint64(n) for n in (0, 1, 2, 3, 6, 32, 56))

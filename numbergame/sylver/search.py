@@ -1,18 +1,19 @@
-"""Search for the outcome of a position of Sylver Coinage: what may prune it and what may stop it.
+"""What every search for the outcome of a position of Sylver Coinage has: what prunes it and what stops it.
 
-Depth first, with a table of the outcomes found.  A position is first looked at: if a theorem or the
-table already tells a winning move, it is N; only else are its unknown options searched.
+A search goes depth first, with a table of the outcomes found.  A position is first looked at: if a theorem
+or the table already tells a winning move, it is N; only else are its unknown options searched.  `plain`
+and `compiled` are two such searches.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from numbergame.number_game import NumberGame, Position
+from numbergame.number_game import Position
 
 
 def _is_symmetric(position: Position) -> bool:
@@ -95,54 +96,3 @@ class Search(Protocol):
 
     def is_p_position(self, position: Position) -> bool:
         """Return whether the player to move loses; LimitReached if a limit is in the way."""
-
-
-class PlainSearch:
-    """A `Search` by the rule in `number_game`, for positions of any size."""
-
-    def __init__(self, root: Position, theorems: Collection[str], limits: Limits) -> None:
-        self._theorems = [THEOREMS[name] for name in theorems]
-        self._limits = limits
-        self._moves = NumberGame().moves
-        self._is_p: dict[int, bool] = {}
-        self._bytes_of_key = sys.getsizeof(root.bits)
-        self.positions = 0
-
-    @property
-    def nbytes(self) -> int:
-        """Return the bytes of the table and of its keys, none of which is larger than the root's."""
-        return sys.getsizeof(self._is_p) + self.positions * self._bytes_of_key
-
-    def is_p_position(self, position: Position) -> bool:
-        """Return whether the player to move loses; LimitReached if a limit is in the way."""
-        is_p = self._is_p
-        if position.bits in is_p:
-            return is_p[position.bits]
-        # The line of play being searched, each position with its options that are not known yet.
-        line = [(position, self._unknown_options(position))]
-        while line:
-            position, unknown = line[-1]
-            known = is_p.get(unknown[-1].bits) if unknown else None
-            if unknown and known is None:
-                line.append((unknown[-1], self._unknown_options(unknown[-1])))
-            elif unknown and known is False:
-                unknown.pop()
-            else:
-                self._limits.check(self.positions)
-                is_p[position.bits] = unknown is not None and not unknown
-                self.positions += 1
-                line.pop()
-        return is_p[position.bits]
-
-    def _unknown_options(self, position: Position) -> list[Position] | None:
-        """Return the options of unknown outcome, smallest move first; None if the position is surely N."""
-        if any(theorem(position) for theorem in self._theorems):
-            return None
-        unknown = []
-        for _, option in self._moves(position):
-            known = self._is_p.get(option.bits)
-            if known:
-                return None
-            if known is None:
-                unknown.append(option)
-        return unknown
