@@ -15,11 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numbergame import NumberGame, Position, _atlas_file, solve
-from numbergame import _atlas_kernel as kernel
-from numbergame import _atlas_schedule as schedule
-from numbergame import atlas as room
-from numbergame.atlas import Atlas, atlas, counts_to_64
+from numbergame import NumberGame, Position, solve
+from numbergame.atlas import Atlas, atlas, counts_to_64, kernel, schedule, store
+from numbergame.atlas import table as room
 from numbergame.published import POSITIONS_BY_FROBENIUS_NUMBER
 
 PUBLISHED = list(POSITIONS_BY_FROBENIUS_NUMBER.values.values())
@@ -276,7 +274,7 @@ def test_numba_waits_until_an_atlas_is_wanted() -> None:
 
 def test_compiled_code_is_kept_for_the_next_process(board_of_44: Atlas) -> None:
     code = (
-        "from numbergame import _atlas_kernel as kernel, atlas; atlas.atlas(9, progress=False); "
+        "from numbergame.atlas import atlas, kernel; atlas(9, progress=False); "
         "stats = kernel.solve_chunks.stats; print(stats.cache_hits.total(), stats.cache_misses.total())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -321,7 +319,7 @@ def test_a_damaged_file_is_refused(data: st.DataObject, tmp_path_factory: pytest
     path = tmp_path_factory.mktemp("damaged") / "20.atlas"
     atlas(20, progress=False).save(path)
     content = bytearray(path.read_bytes())
-    place = data.draw(st.integers(len(_atlas_file.MAGIC), len(content) - 1))
+    place = data.draw(st.integers(len(store.MAGIC), len(content) - 1))
     content[place] ^= data.draw(st.integers(1, 255))
     path.write_bytes(content)
     with pytest.raises(ValueError, match="damaged"):
@@ -343,7 +341,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_format_is_refused(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_atlas_file, "FORMAT", 2)
+    monkeypatch.setattr(store, "FORMAT", 2)
     with pytest.raises(ValueError, match="has format 1; this version reads format 2"):
         Atlas.load(saved)
 
@@ -360,7 +358,7 @@ def test_a_failed_save_leaves_the_old_file(saved: Path, monkeypatch: pytest.Monk
     def full(*_: object) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(_atlas_file, "_write", full)
+    monkeypatch.setattr(store, "_write", full)
     with pytest.raises(OSError, match="no space"):
         atlas(10, progress=False).save(saved)
     assert saved.read_bytes() == before

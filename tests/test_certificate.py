@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from numbergame.sylver import certificate as checker
-from numbergame.sylver.certificate import flaw, verify
 from numbergame.number_game import NumberGame, Position
 from numbergame.solver import solve
 from numbergame.sylver import LimitReached, prove
+from numbergame.sylver import certificate as checker
+from numbergame.sylver.certificate import flaw, verify
 
 
 def random_position(chance):

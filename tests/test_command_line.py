@@ -16,10 +16,10 @@ import pytest
 
 from numbergame import published
 from numbergame.__main__ import main
-from numbergame.sylver.certificate import verify
 from numbergame.judges import HIGHEST_NUMBER
 from numbergame.number_game import Position
 from numbergame.sylver import prove
+from numbergame.sylver.certificate import verify
 
 ROOT = Path(__file__).parents[1]
 # The default buffering of standard output, whatever the one who runs the tests prefers.

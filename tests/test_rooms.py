@@ -30,9 +30,9 @@ def imports(path):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name} imports by a relative name"
-            yield node.module
-            if node.module.partition(".")[0] == "numbergame":
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            for alias in node.names:  # a name of a room, or of something in it
+                name = f"{node.module}.{alias.name}"
+                yield name if name.removeprefix("numbergame.") in MODULES else node.module
 
 
 @pytest.fixture(scope="module")

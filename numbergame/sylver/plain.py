@@ -1,4 +1,4 @@
-"""Sylver Coinage searched in plain Python: for positions of any size, and independent of the compiled search."""
+"""A search of Sylver Coinage in plain Python, for positions of any size, independent of the compiled one."""
 
 from __future__ import annotations
 

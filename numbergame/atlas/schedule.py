@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from numbergame import _atlas_kernel as kernel
-from numbergame._atlas_kernel import Blocks, Bytes, Integers, Words
+from numbergame.atlas import kernel
+from numbergame.atlas.kernel import Blocks, Bytes, Integers, Words
 
 LARGEST_LIMIT = 64
 """The numbers of a board are the bits of one machine word."""

@@ -1,7 +1,7 @@
 """The atlas: every position of the board 2..limit, solved by compiled code.
 
 `atlas(40)` classifies 4,601,655 positions in a fraction of a second and `atlas(60)` 5,153,609,924 in a
-minute.  Its table has one bit a slot, 1 for a P-position; `numbergame._atlas_kernel` tells how a position
+minute.  Its table has one bit a slot, 1 for a P-position; `numbergame.atlas.kernel` tells how a position
 becomes a slot and how 64 of them are solved at once.
 """
 
@@ -20,10 +20,9 @@ import psutil
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from numbergame import _atlas_file
-from numbergame import _atlas_kernel as kernel
-from numbergame._atlas_kernel import Bytes, Integers, Words
-from numbergame._atlas_schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
+from numbergame.atlas import kernel, store
+from numbergame.atlas.kernel import Bytes, Integers, Words
+from numbergame.atlas.schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
 from numbergame.number_game import NumberGame, Position, _position
 from numbergame.whole import whole
 
@@ -93,7 +92,7 @@ class Atlas:
         arrays: dict[str, NDArray[Any]] = {"outcomes": self._table, "counts": self._counts.reshape(-1)}
         if self._nim_table is not None:
             arrays["nim_values"] = self._nim_table
-        _atlas_file.write(Path(path), self.limit, arrays)
+        store.write(Path(path), self.limit, arrays)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Atlas:
@@ -101,7 +100,7 @@ class Atlas:
 
         ValueError if the file is no atlas, of another format, or damaged; MemoryError as for `atlas`.
         """
-        with _atlas_file.opened(Path(path)) as saved:
+        with store.opened(Path(path)) as saved:
             _check_memory(saved.limit, "nim_values" in saved.names)
             arrays = saved.arrays()
         counts = arrays["counts"].reshape(2, saved.limit + 1)
