@@ -8,7 +8,8 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
 from numbergame.faces import NumberFace
-from numbergame.figures import COLOUR, MARKER, draw_cell, styled
+from numbergame.figures.strips import draw_cell
+from numbergame.figures.style import COLOUR, MARKER, styled
 from numbergame.match import Record, Standing, standings
 from numbergame.number_game import Position
 from numbergame.solver import Solution

@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import pytest
 
 from numbergame import NumberGame, solve
+from numbergame.figures import board_still
 from numbergame.match import Record, standings
-from numbergame.still import board_still
 
 
 @pytest.fixture
