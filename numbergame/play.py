@@ -15,8 +15,6 @@ from typing import Any
 import ipywidgets as widgets
 from IPython.display import display
 
-from numbergame.faces import Cell, Face, NumberFace, StoneFace
-from numbergame.history import history_svg
 from numbergame.match import (
     Record,
     Standing,
@@ -28,6 +26,8 @@ from numbergame.match import (
     random_move,
     standings,
 )
+from numbergame.match.cells import Cell, Face, NumberFace, StoneFace
+from numbergame.match.history import history_svg
 from numbergame.number_game import CONTEST_LIMIT, Position
 from numbergame.solver import Solution, solve
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from numbergame.faces import Face, NumberFace, StoneFace
 from numbergame.match import Record
+from numbergame.match.cells import Face, NumberFace, StoneFace
 from numbergame.puzzles import Puzzle
 
 _FACES: dict[str, Face] = {"number": NumberFace(), "bachet": StoneFace()}

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from numbergame import NumberGame, Position, solve
-from numbergame.chances import first_blunder_chances
+from numbergame.match import first_blunder_chances
 from numbergame.subtraction import SubtractionGame
 
 GAMES = [NumberGame(limit) for limit in range(2, 11)] + [SubtractionGame([1, 3, 4], 19)]

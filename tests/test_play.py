@@ -12,8 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numbergame import NumberGame, Position, solve
-from numbergame.faces import NumberFace, StoneFace
-from numbergame.history import history_svg
 from numbergame.match import (
     Record,
     Standing,
@@ -24,6 +22,8 @@ from numbergame.match import (
     random_move,
     standings,
 )
+from numbergame.match.cells import NumberFace, StoneFace
+from numbergame.match.history import history_svg
 from numbergame.play import Board
 from numbergame.subtraction import SubtractionGame
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
-from numbergame.faces import NumberFace
 from numbergame.figures.strips import draw_cell
 from numbergame.figures.style import COLOUR, MARKER, styled
 from numbergame.match import Record, Standing, standings
+from numbergame.match.cells import NumberFace
 from numbergame.number_game import Position
 from numbergame.solver import Solution
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from numbergame.faces import NumberFace
+from numbergame.match.cells import NumberFace
 from numbergame.play import Board
 
 

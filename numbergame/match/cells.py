@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from numbergame.match import Record
+from numbergame.match.record import Record
 from numbergame.number_game import NumberGame, Position, why_not
 from numbergame.subtraction import SubtractionGame
 

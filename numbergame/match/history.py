@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from numbergame.match import Standing
+from numbergame.match.record import Standing
 
 _WIDTH, _HALF, _LEFT, _RIGHT = 720, 100, 160, 24
 _COLOUR = ("#0072b2", "#d55e00")
