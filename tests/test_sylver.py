@@ -211,6 +211,30 @@ def test_available_numbers_move_together_in_order(has_instruction, monkeypatch):
         assert squeezed(np.uint64(word), compiled._squeeze(places), 0) == expected
 
 
+def test_a_pair_that_has_no_room_is_not_noted_anywhere_else():
+    from numbergame.sylver import compiled
+
+    line = np.zeros((2, compiled.COLUMNS), np.uint64)
+    line[0, compiled.OPEN] = (1 << 2) + (1 << 3) + (1 << 5) + (1 << 7) + (1 << 11)
+    pairs = np.zeros((2, 1, 2), np.uint64)
+    compiled.pair(line, 0, pairs, np.uint64(2), np.uint64(3))
+    compiled.pair(line, 0, pairs, np.uint64(5), np.uint64(7))
+    assert pairs.tolist() == [[[2, 3]], [[0, 0]]]
+    assert line[0, compiled.OPEN] == 1 << 11
+
+
+@pytest.mark.parametrize("room", [1, 4])
+def test_with_room_for_few_pairs_a_search_takes_longer_and_finds_the_same(room, monkeypatch):
+    from numbergame.sylver import compiled
+
+    position = Position.generated_by(9, 11, 29)
+    with_all = solve_position(position, compiled=True, theorems=())
+    monkeypatch.setattr(compiled, "MOST_PAIRS", room)
+    with_few = solve_position(position, compiled=True, theorems=())
+    assert with_few.winning_moves == with_all.winning_moves
+    assert with_few.positions > with_all.positions
+
+
 def test_large_positions_work_without_compiled_code():
     position = Position.generated_by(3, 500)
     assert position.frobenius_number == 997

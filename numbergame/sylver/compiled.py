@@ -44,6 +44,9 @@ Key: TypeAlias = tuple[Word, Word]
 MOST_AVAILABLE = 120
 """What 120 bits can hold.  No number is above 241 then: a Frobenius number F has at least (F + 1)/2 gaps."""
 
+MOST_PAIRS = MOST_AVAILABLE
+"""Pairs noted of a position.  More than 69 were never met; what has no room is not noted."""
+
 FIRST_SLOTS = 1 << 12
 MOST_LOAD = 0.65
 GROWTH = 1.5
@@ -261,12 +264,13 @@ def forbids(line: Words, i: int, move: Word, other: Word) -> Any:
 
 @compiled
 def pair(line: Words, i: int, pairs: Words, move: Word, other: Word) -> None:
-    """Note that two moves are paired; both lose."""
+    """Strike two paired moves, which lose, and note the pair if there is room: only then it is inherited."""
     close(line, i, move)
     close(line, i, other)
-    count = line[i, PAIRS]
-    pairs[i, count, 0], pairs[i, count, 1] = move, other
-    line[i, PAIRS] = count + U1
+    count = np.int64(line[i, PAIRS])
+    if count < pairs.shape[1]:
+        pairs[i, count, 0], pairs[i, count, 1] = move, other
+        line[i, PAIRS] = np.uint64(count + 1)
 
 
 @compiled
@@ -475,7 +479,7 @@ class CompiledSearch:
     def is_p_position(self, position: Position) -> bool:
         """Return whether the player to move from `position` loses; LimitReached if a limit is in the way."""
         line = np.zeros((MOST_AVAILABLE + 2, COLUMNS), np.uint64)
-        pairs = np.zeros((MOST_AVAILABLE + 2, MOST_AVAILABLE // 2, 2), np.uint64)
+        pairs = np.zeros((MOST_AVAILABLE + 2, MOST_PAIRS, 2), np.uint64)
         batch = np.zeros((MOST_BATCH, 5), np.uint64)
         line[0, :OPEN] = _words(~(position.bits | 2))
         begin(line, self._squeeze)
