@@ -255,7 +255,7 @@ def _sylver(options: argparse.Namespace) -> None:
 def _worksheet(options: argparse.Namespace) -> None:
     from pathlib import Path
 
-    from numbergame.worksheet import worksheet
+    from numbergame.teaching import worksheet
 
     sheet = worksheet(options.seed, options.count, options.level, options.game)
     for path in sheet.write(Path(options.folder)):

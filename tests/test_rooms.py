@@ -78,7 +78,7 @@ def test_the_core_needs_only_the_standard_library(uses, room):
         ("dag", "figures"),
         ("tables", "figures"),
         ("figures", "play"),
-        ("figures", "worksheet"),
+        ("match", "teaching"),
         ("number_game", "judges"),
     ],
 )

@@ -10,8 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from numbergame.puzzles import GAMES, LEVELS, MOST_PUZZLES, draw
-from numbergame.worksheet import worksheet
+from numbergame.teaching import GAMES, LEVELS, MOST_PUZZLES, draw, worksheet
 
 # A solver that shares no code with the package: positions are what the key's own words say.
 

@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 from numbergame import NumberGame, Position, solve
-from numbergame.exercise import (
+from numbergame.subtraction import SubtractionGame
+from numbergame.teaching import (
     check,
     check_outcome,
     check_winning_moves,
@@ -17,7 +18,6 @@ from numbergame.exercise import (
     judge_outcome,
     judge_winning_moves,
 )
-from numbergame.subtraction import SubtractionGame
 
 SMALL_BOARD = solve(NumberGame(8))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from numbergame.match import Record
 from numbergame.match.cells import Face, NumberFace, StoneFace
-from numbergame.puzzles import Puzzle
+from numbergame.teaching.puzzles import Puzzle
 
 _FACES: dict[str, Face] = {"number": NumberFace(), "bachet": StoneFace()}
 _RULES = {

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from numbergame import sheets
-from numbergame.exercise import Verdict
 from numbergame.files import whole_file
-from numbergame.puzzles import Puzzle, draw
+from numbergame.teaching import sheets
+from numbergame.teaching.answers import Verdict
+from numbergame.teaching.puzzles import Puzzle, draw
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from numbergame.exercise import Verdict, judge_outcome, judge_winning_moves
 from numbergame.number_game import NumberGame
 from numbergame.solver import Solution, solve
 from numbergame.subtraction import SubtractionGame
+from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_moves
 
 GAMES = ("number", "bachet")
 LEVELS = ("easy", "medium", "hard")
