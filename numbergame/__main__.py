@@ -222,8 +222,8 @@ def _notebooks(options: argparse.Namespace) -> int:
 
 
 def _atlas(options: argparse.Namespace) -> None:
+    from numbergame._files import whole_file
     from numbergame.atlas import atlas
-    from numbergame.files import whole_file
 
     # The file is opened first: a folder that cannot be written to costs no minutes of work.
     with nullcontext() if options.csv is None else whole_file(options.csv) as draft:
@@ -239,7 +239,7 @@ def _atlas(options: argparse.Namespace) -> None:
 def _sylver(options: argparse.Namespace) -> None:
     import json
 
-    from numbergame.files import whole_file
+    from numbergame._files import whole_file
     from numbergame.sylver import prove, solve_position
 
     position = Position.generated_by(*options.generators)

@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx
 
-from numbergame.files import whole_file
+from numbergame._files import whole_file
 from numbergame.solver import Solution
 
 

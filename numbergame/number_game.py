@@ -19,8 +19,7 @@ from functools import reduce
 from math import gcd
 from typing import Any, SupportsIndex
 
-from numbergame.strip import strip_html
-from numbergame.whole import whole
+from numbergame._look import strip_html
 
 CONTEST_LIMIT = 20
 """The largest number of the contest's board, 2..20."""
@@ -44,7 +43,7 @@ class Position:
     _bits: int
 
     def __new__(cls, available: Iterable[SupportsIndex] = ()) -> Position:
-        return _position(_reachable_bits({whole(number) for number in available}))
+        return _position(_reachable_bits({operator.index(number) for number in available}))
 
     @classmethod
     def of(cls, available: Iterable[SupportsIndex]) -> Position:
@@ -59,7 +58,7 @@ class Position:
     @classmethod
     def board(cls, limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position in which every number of 2..limit is available."""
-        limit = whole(limit)
+        limit = operator.index(limit)
         if not 1 <= limit <= LARGEST_NUMBER:
             raise ValueError(f"the limit of a board is 1 to {LARGEST_NUMBER}, not {limit}")
         return _position((1 << limit + 1) - 4 if limit > 1 else 0)
@@ -67,9 +66,9 @@ class Position:
     @classmethod
     def after(cls, chosen: Iterable[SupportsIndex], limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position of the board 2..limit after these numbers were chosen, in this order."""
-        position, limit = cls.board(limit), whole(limit)
+        position, limit = cls.board(limit), operator.index(limit)
         earlier: list[int] = []
-        for number in map(whole, chosen):
+        for number in map(operator.index, chosen):
             if number > limit:
                 raise ValueError(f"{number} is not on the board 2..{limit}")
             if number not in position:
@@ -86,7 +85,7 @@ class Position:
         greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
         may exceed `LARGEST_NUMBER`.
         """
-        numbers = sorted({whole(number) for number in generators})
+        numbers = sorted({operator.index(number) for number in generators})
         if not numbers or numbers[0] < 2:
             raise ValueError("generators are integers greater than 1, at least two of them")
         if (divisor := gcd(*numbers)) > 1:
@@ -103,7 +102,7 @@ class Position:
 
     def choose(self, number: SupportsIndex) -> Position:
         """Return the position after `number` is chosen; ValueError if it is not available."""
-        number = whole(number)
+        number = operator.index(number)
         if number not in self:
             reason = why_not(number, self.minimal_generators)
             raise ValueError(f"{number} is not available: {reason}")
@@ -214,7 +213,7 @@ class NumberGame:
     """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers."""
 
     def __init__(self, limit: SupportsIndex = CONTEST_LIMIT) -> None:
-        self.limit = whole(limit)
+        self.limit = operator.index(limit)
         self.start = Position.board(limit)
 
     def moves(self, position: Position) -> Iterator[tuple[int, Position]]:
@@ -255,7 +254,7 @@ def shortest_sum(number: int, terms: Iterable[int]) -> tuple[int, ...] | None:
 
 def why_not(number: int, chosen: Iterable[int]) -> str:
     """Return why `number` cannot be chosen after `chosen`, as in "7 = 3 + 4"; "" if it can be."""
-    number, chosen = whole(number), tuple(chosen)
+    number, chosen = operator.index(number), tuple(chosen)
     if number < 2:
         return "only numbers greater than 1 can be chosen"
     if number in chosen:

@@ -8,16 +8,12 @@ less, is what a period means here.
 
 from __future__ import annotations
 
-from array import array
+import operator
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import or_
-from sys import byteorder
 from typing import ClassVar, NamedTuple, Protocol, SupportsIndex
 
-from numbergame.solver import mex
-from numbergame.whole import whole
+from numbergame._heaps import NimValues, Outcomes
 
 LONGEST_SEQUENCE = 1 << 24
 """Outcomes are worked out heap by heap up to here; a larger heap needs a period found before."""
@@ -55,7 +51,7 @@ class SubtractionGame:
 
 def checked_takes(takes: Iterable[SupportsIndex]) -> tuple[int, ...]:
     """Return the takes ascending, each once; ValueError for one below 1, TypeError if not whole."""
-    numbers = sorted(set(map(whole, takes)))
+    numbers = sorted(set(map(operator.index, takes)))
     if numbers and numbers[0] < 1:
         raise ValueError(f"a take is at least 1 stone, not {numbers[0]}")
     return tuple(numbers)
@@ -68,12 +64,12 @@ def outcome(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> str:
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
-    return _value_at(_Outcomes, takes, heap, LONGEST_SEQUENCE)
+    return _value_at(Outcomes, takes, heap, LONGEST_SEQUENCE)
 
 
 def outcomes(takes: Iterable[SupportsIndex], length: int) -> str:
     """Return the outcomes of the heaps 0 … length - 1 as a string of P and N."""
-    return _Outcomes(_that_fit(takes, length)).first(length)
+    return Outcomes(_that_fit(takes, length)).first(length)
 
 
 def outcome_period(takes: Iterable[SupportsIndex]) -> Period:
@@ -82,7 +78,7 @@ def outcome_period(takes: Iterable[SupportsIndex]) -> Period:
     ValueError if no window repeats within `LONGEST_SEQUENCE` heaps.
     """
     takes = checked_takes(takes)
-    return _proved_period(_Outcomes, takes, LONGEST_SEQUENCE)
+    return _proved_period(Outcomes, takes, LONGEST_SEQUENCE)
 
 
 def nim_value(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> int:
@@ -92,12 +88,12 @@ def nim_value(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> int:
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
-    return ord(_value_at(_NimValues, takes, heap, LONGEST_NIM_SEQUENCE))
+    return ord(_value_at(NimValues, takes, heap, LONGEST_NIM_SEQUENCE))
 
 
 def nim_values(takes: Iterable[SupportsIndex], length: int) -> list[int]:
     """Return the nim-values of the heaps 0 … length - 1."""
-    return list(map(ord, _NimValues(_that_fit(takes, length)).first(length)))
+    return list(map(ord, NimValues(_that_fit(takes, length)).first(length)))
 
 
 def nim_period(takes: Iterable[SupportsIndex]) -> Period:
@@ -106,11 +102,11 @@ def nim_period(takes: Iterable[SupportsIndex]) -> Period:
     ValueError if no window repeats within `LONGEST_NIM_SEQUENCE` heaps.
     """
     takes = checked_takes(takes)
-    return _proved_period(_NimValues, takes, LONGEST_NIM_SEQUENCE)
+    return _proved_period(NimValues, takes, LONGEST_NIM_SEQUENCE)
 
 
 def _checked_heap(heap: SupportsIndex) -> int:
-    heap = whole(heap)
+    heap = operator.index(heap)
     if heap < 0:
         raise ValueError(f"a heap has at least 0 stones, not {heap}")
     return heap
@@ -199,119 +195,3 @@ def _period(values: str, takes: tuple[int, ...]) -> Period | None:
         else:
             low = middle + 1
     return Period(low, period)
-
-
-class _NimValues:
-    """The nim-values of the first heaps, one heap at a time."""
-
-    name: ClassVar[str] = "nim-values"
-
-    def __init__(self, takes: tuple[int, ...]) -> None:
-        self.takes = takes
-        self.values: list[int] = []
-
-    def first(self, length: int) -> str:
-        """Return the nim-values of the heaps 0 … length - 1, each as the character with that code."""
-        values = self.values
-        for heap in range(len(values), length):
-            values.append(mex(values[heap - take] for take in self.takes if take <= heap))
-        return "".join(map(chr, values[:length]))
-
-
-_WORD = 64
-_ALL = (1 << _WORD) - 1
-_FAR = 32 * _WORD
-
-
-class _Outcomes:
-    """The outcomes of the first heaps, 64 heaps at a time.
-
-    A word is 64 heaps, bit by bit; `lost` has the P-positions of each.  The near takes, those below
-    `_FAR`, are looked up: which heaps of a word are N-positions by an earlier P-position determines
-    the word, and what it makes of the heaps after it.  A far take leads out of the stretch of words
-    it starts in, so that what it makes of the next stretch is an earlier stretch, shifted.
-    """
-
-    name: ClassVar[str] = "outcomes"
-
-    def __init__(self, takes: tuple[int, ...]) -> None:
-        near = bisect_right(takes, _FAR - 1)
-        self.far = takes[near:]
-        self.near = _Word(takes[:near])
-        self.carry = 0  # the N-positions that near takes make of the heaps not yet worked out
-        # Before heap 0 come words of imagined heaps, none of them lost, for the far takes to reach.
-        self.before = -(-takes[-1] // _WORD) if self.far else 0
-        self.lost = array("Q", bytes(8 * self.before))
-
-    def first(self, length: int) -> str:
-        """Return the outcomes of the heaps 0 … length - 1 as a string of P and N."""
-        if length < 1:
-            return ""
-        words = self.before - (-length // _WORD)
-        while len(self.lost) < words:
-            self._extend(min(words - len(self.lost), self.far[0] // _WORD if self.far else words))
-        losing = self._bits(self.before, words) & (1 << length) - 1
-        return f"{losing:0{length}b}"[::-1].translate(_LETTERS)
-
-    def _extend(self, words: int) -> None:
-        """Work out so many further words, no more than the least far take leads out of."""
-        won = 0
-        for take in self.far:
-            word, offset = divmod(len(self.lost) * _WORD - take, _WORD)
-            won |= self._bits(word, word + words + 1) >> offset
-        won &= (1 << words * _WORD) - 1
-        near, carry = self.near, self.carry
-        for won_by_far in memoryview(won.to_bytes(8 * words, byteorder)).cast("Q"):
-            lost, reached = near[(won_by_far | carry) & _ALL]
-            carry = (carry | reached) >> _WORD
-            self.lost.append(lost)
-        self.carry = carry
-
-    def _bits(self, start: int, stop: int) -> int:
-        """Return the words from `start` to before `stop` as one integer, the first word lowest."""
-        return int.from_bytes(self.lost[start:stop].tobytes(), byteorder)
-
-
-_LETTERS = str.maketrans("01", "NP")
-
-
-class _Word(dict[int, tuple[int, int]]):
-    """What near takes make of 64 heaps in a row, put together from quarters, once for each case.
-
-    The key has the heaps that are N-positions by a take to a P-position before the 64.  The value has
-    the P-positions among the 64, and all heaps counted from the first of the 64 that reach those.
-    """
-
-    def __init__(self, takes: tuple[int, ...]) -> None:
-        self.quarter = _Quarter(takes)
-
-    def __missing__(self, won: int) -> tuple[int, int]:
-        lost, reached = 0, 0
-        for place in range(0, _WORD, _QUARTER):
-            lost_here, reached_from_here = self.quarter[(won | reached) >> place & _ALL_OF_QUARTER]
-            lost |= lost_here << place
-            reached |= reached_from_here << place
-        self[won] = lost, reached
-        return lost, reached
-
-
-_QUARTER = _WORD // 4
-_ALL_OF_QUARTER = (1 << _QUARTER) - 1
-
-
-class _Quarter(dict[int, tuple[int, int]]):
-    """The same of 16 heaps in a row, heap by heap; few cases, so that most words find theirs known."""
-
-    def __init__(self, takes: tuple[int, ...]) -> None:
-        self.takes = takes
-        self.reach = sum(1 << take for take in takes if take < _QUARTER)
-
-    def __missing__(self, won: int) -> tuple[int, int]:
-        lost, decided = 0, won
-        while undecided := ~decided & _ALL_OF_QUARTER:
-            first = undecided & -undecided
-            lost |= first
-            decided |= first | first * self.reach
-        reached = reduce(or_, (lost << take for take in self.takes), 0)
-        self[won] = lost, reached
-        return lost, reached

@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from numbergame.files import whole_file
+from numbergame._files import whole_file
 from numbergame.number_game import Position
 from numbergame.solver import Solution
 

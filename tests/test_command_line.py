@@ -14,8 +14,8 @@ from pathlib import Path
 import brute_force
 import pytest
 
-from numbergame import published
 from numbergame.__main__ import main
+from numbergame.checks import published
 from numbergame.judges import HIGHEST_NUMBER
 from numbergame.number_game import Position
 from numbergame.sylver import prove

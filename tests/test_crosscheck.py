@@ -3,8 +3,8 @@
 import pytest
 
 from numbergame import NumberGame, Position, Solution, Value, solve
-from numbergame import crosscheck as cc
-from numbergame.other_rules import (
+from numbergame.checks import crosscheck as cc
+from numbergame.checks.rules import (
     RIGHT_RULES,
     WRONG_RULES,
     RuleGame,

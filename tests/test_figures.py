@@ -10,6 +10,7 @@ from matplotlib.collections import LineCollection
 from PIL import Image, ImageColor
 
 from numbergame import NumberGame, Position, solve
+from numbergame._files import FIGURES_VARIABLE
 from numbergame.dag import game_dag
 from numbergame.figures import (
     COLOUR,
@@ -28,7 +29,6 @@ from numbergame.figures import (
     share_line,
     take_away_strip,
 )
-from numbergame.files import FIGURES_VARIABLE
 from numbergame.subtraction import outcome_period, outcomes
 from numbergame.tables import positions_table
 

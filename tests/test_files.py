@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from numbergame.files import whole_file
+from numbergame._files import whole_file
 
 
 def test_a_file_appears_when_it_is_whole(tmp_path):

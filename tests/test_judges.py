@@ -7,8 +7,8 @@ import random
 import brute_force
 import pytest
 
-from numbergame import published
 from numbergame.__main__ import main
+from numbergame.checks import published
 from numbergame.judges import (
     HIGHEST_NUMBER,
     LARGEST,

@@ -13,7 +13,8 @@ import brute_force
 import numpy as np
 import pytest
 
-from numbergame import NumberGame, Position, Solution, published
+from numbergame import NumberGame, Position, Solution
+from numbergame.checks import published
 from numbergame.number_game import CONTEST_LIMIT, LARGEST_NUMBER, shortest_sum, why_not
 
 # The rule
@@ -123,7 +124,7 @@ def test_only_whole_numbers_are_numbers(thing):
         lambda: Position.generated_by(thing, 3),
         lambda: NumberGame(thing),
     ):
-        with pytest.raises(TypeError, match="is not an integer"):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
             use()
 
 

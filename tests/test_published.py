@@ -8,7 +8,7 @@ from math import gcd
 import brute_force
 import pytest
 
-from numbergame import published
+from numbergame.checks import published
 
 EVERY = [value for value in vars(published).values() if isinstance(value, published.Published)]
 

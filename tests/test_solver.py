@@ -8,7 +8,8 @@ from math import gcd
 import brute_force
 import pytest
 
-from numbergame import GameSum, NumberGame, Position, Solution, mex, published, solve
+from numbergame import GameSum, NumberGame, Position, Solution, mex, solve
+from numbergame.checks import published
 from numbergame.subtraction import SubtractionGame
 
 # Games of a teacher, three lines each

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numbergame.atlas import atlas
+from numbergame.checks.published import LEAST_WINNING_REPLY
 from numbergame.number_game import NumberGame, Position
-from numbergame.published import LEAST_WINNING_REPLY
 from numbergame.solver import solve
 from numbergame.sylver import (
     THEOREMS,

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from numbergame import GameSum, NumberGame, Position, solve
-from numbergame.published import POSITIONS_BY_FROBENIUS_NUMBER, POSITIONS_BY_GENUS
+from numbergame.checks.published import POSITIONS_BY_FROBENIUS_NUMBER, POSITIONS_BY_GENUS
 from numbergame.subtraction import SubtractionGame
 from numbergame.tables import load_table, moves_table, positions_table, save_table
 

@@ -36,7 +36,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from numbergame._instructions import leading_zeros, ones
+from numbergame._intrinsics import leading_zeros, ones
 
 F = TypeVar("F", bound=Callable[..., Any])
 

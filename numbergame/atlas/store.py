@@ -19,7 +19,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from numbergame.files import whole_file
+from numbergame._files import whole_file
 
 MAGIC = b"numbergame atlas\n"
 FORMAT = 1

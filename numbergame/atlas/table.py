@@ -7,6 +7,7 @@ becomes a slot and how 64 of them are solved at once.
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -24,7 +25,6 @@ from numbergame.atlas import kernel, store
 from numbergame.atlas.kernel import Bytes, Integers, Words
 from numbergame.atlas.schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
 from numbergame.number_game import NumberGame, Position, _position
-from numbergame.whole import whole
 
 
 class Atlas:
@@ -146,7 +146,7 @@ def atlas(
     these too, in 64 times the memory.  progress: show a bar on standard error.
     MemoryError, before any work is done, if the memory that is available is too small.
     """
-    limit = whole(limit)
+    limit = operator.index(limit)
     threads = (os.cpu_count() or 1) if threads is None else threads
     if threads < 1:
         raise ValueError(f"at least 1 thread is needed, not {threads}")

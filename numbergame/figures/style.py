@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from PIL import Image
 
-from numbergame.files import FIGURES_VARIABLE, whole_file
+from numbergame._files import FIGURES_VARIABLE, whole_file
 
 STYLE = Path(__file__).with_name("numbergame.mplstyle")
 

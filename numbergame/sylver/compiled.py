@@ -31,7 +31,7 @@ from numba import njit, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from numbergame._instructions import leading_zeros, ones
+from numbergame._intrinsics import leading_zeros, ones
 from numbergame.number_game import Position
 from numbergame.sylver.search import Limits
 

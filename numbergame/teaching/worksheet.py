@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from numbergame.files import whole_file
+from numbergame._files import whole_file
 from numbergame.teaching import sheets
 from numbergame.teaching.answers import Verdict
 from numbergame.teaching.puzzles import Puzzle, draw

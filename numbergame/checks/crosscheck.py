@@ -6,17 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import gcd
 from typing import Any, NamedTuple
 
-from numbergame.judges import answer_bachet, answer_poj, answer_zoj
-from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
-from numbergame.other_rules import (
-    RIGHT_RULES,
-    WRONG_RULES,
-    Numbers,
-    SumsOfTwo,
-    by_coin_problem,
-    first_exposed,
-)
-from numbergame.published import (
+from numbergame.checks.published import (
     IRREDUCIBLE_BY_FROBENIUS_NUMBER,
     LEAST_WINNING_REPLY,
     NIM_VALUE_OF_3_AND_N,
@@ -28,6 +18,16 @@ from numbergame.published import (
     ZOJ_1039,
     Published,
 )
+from numbergame.checks.rules import (
+    RIGHT_RULES,
+    WRONG_RULES,
+    Numbers,
+    SumsOfTwo,
+    by_coin_problem,
+    first_exposed,
+)
+from numbergame.judges import answer_bachet, answer_poj, answer_zoj
+from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
 from numbergame.solver import Solution, solve
 from numbergame.subtraction import nim_period, outcome_period
 

@@ -1,0 +1,1 @@
+"""Other ways to the same results: rules told otherwise, published values, theorems."""
