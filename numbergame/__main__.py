@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # the answers come out before a word about why there are no more
         return int(status or 0)
-    except (ValueError, OSError, MemoryError) as problem:
+    except (ValueError, OSError, MemoryError, ImportError) as problem:
         return _stopped(problem)
     except KeyboardInterrupt:
         return 130

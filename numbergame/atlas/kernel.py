@@ -29,16 +29,12 @@ expression is uint64, for Numba makes a float of uint64 + int64.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from numbergame._intrinsics import leading_zeros, ones
-
-F = TypeVar("F", bound=Callable[..., Any])
+from numbergame._intrinsics import compiled, leading_zeros, ones
 
 Words = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
@@ -60,11 +56,6 @@ ABOVE = np.array([sum(1 << slot for slot in range(64) if slot & low == low) for 
 """ABOVE[e] is the slots of a word that have all places of e."""
 LACKING_FIRST = np.array([int(ABOVE[(1 << place) - 1]) & ~int(WITH[place]) for place in range(6)], _U)
 """LACKING_FIRST[b] is the slots of a word that have all places below b, and not b."""
-
-
-def compiled(function: F) -> F:
-    """Compile a function at its first call, and keep the code for the next process."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
 class Blocks(NamedTuple):

@@ -22,16 +22,17 @@ Only `solve` imports this module, and only when it needs it: numba is slow to lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, TypeAlias, TypeVar, cast
+from collections.abc import Collection
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from numbergame._intrinsics import leading_zeros, ones
+from numbergame._intrinsics import compiled, leading_zeros, ones
 from numbergame.number_game import Position
 from numbergame.sylver.search import Limits
 
@@ -72,16 +73,7 @@ UNKNOWN, NO_REPLY, SOME_REPLY = U0, U1, np.uint64(255)
 KEY_BITS = np.uint64((1 << 56) - 1)
 MIX_0, MIX_1, MIX_2 = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def compiled(function: Function) -> Function:
-    """Compile `function` at its first call and keep the machine code on disk.
-
-    Nothing compiled here makes an array, so no references need be counted (`_nrt`); that takes time.
-    """
-    machine_code = cast(Any, njit)(cache=True, _nrt=False)(function)
-    return cast(Function, machine_code)
+searching = partial(compiled, makes_arrays=False)
 
 
 def _extracted(_context: Any, _word: Any, _places: Any) -> Any:
@@ -102,7 +94,7 @@ HAS_EXTRACTED = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2]
 # Sets of numbers below 256
 
 
-@compiled
+@searching
 def shifted(e: Elements, by: Word) -> Elements:
     """Return the set with `by` (below 256) added to each number, cut to 256 bits."""
     a, b, c, d = e
@@ -114,7 +106,7 @@ def shifted(e: Elements, by: Word) -> Elements:
     return a << low, b << low | a >> U1 >> high, c << low | b >> U1 >> high, d << low | c >> U1 >> high
 
 
-@compiled
+@searching
 def chosen(e: Elements, number: Word, frobenius: Word) -> Elements:
     """Return the elements after `number` is chosen: the rule of the game.
 
@@ -128,7 +120,7 @@ def chosen(e: Elements, number: Word, frobenius: Word) -> Elements:
     return e
 
 
-@compiled
+@searching
 def highest(word: Word) -> Word:
     """Return the place of the highest one in a word that is not 0."""
     return U63 - leading_zeros(word)
@@ -137,7 +129,7 @@ def highest(word: Word) -> Word:
 # The table of outcomes
 
 
-@compiled
+@searching
 def squeezed(word: Word, squeeze: Words, i: int) -> Word:
     """Return the bits of `word` at the places squeeze[i, 6], moved together to the low end.
 
@@ -153,7 +145,7 @@ def squeezed(word: Word, squeeze: Words, i: int) -> Word:
     return word
 
 
-@compiled
+@searching
 def with_word(key: Key, word: Word, squeeze: Words, i: int) -> Key:
     """Return `key` with the available numbers of word i, whose elements are `word`, put in."""
     available, place = squeezed(~word, squeeze, i), squeeze[i, 7]
@@ -162,7 +154,7 @@ def with_word(key: Key, word: Word, squeeze: Words, i: int) -> Key:
     return key[0], key[1] | available << (place - U64)
 
 
-@compiled
+@searching
 def with_words(key: Key, e: Elements, squeeze: Words, i: int) -> Key:
     """Return `key` with the available numbers of word i and all higher words put in."""
     if i <= 0:
@@ -174,13 +166,13 @@ def with_words(key: Key, e: Elements, squeeze: Words, i: int) -> Key:
     return with_word(key, e[3], squeeze, 3)
 
 
-@compiled
+@searching
 def key_of(e: Elements, squeeze: Words) -> Key:
     """Return the available numbers as two words, bit k for the k-th number available at the root."""
     return with_words((U0, U0), e, squeeze, 0)
 
 
-@compiled
+@searching
 def first_slot(table: Words, key: Key) -> Any:
     """Return the slot where the search for `key` begins."""
     mixed = key[0] * MIX_0 ^ (key[1] + MIX_1) * MIX_1
@@ -188,7 +180,7 @@ def first_slot(table: Words, key: Key) -> Any:
     return np.int64((mixed >> U32) * np.uint64(len(table)) >> U32)
 
 
-@compiled
+@searching
 def slot_of(table: Words, key: Key, slot: Any) -> Any:
     """Return the slot, at or after `slot`, that holds `key` or is the empty one where it belongs."""
     while table[slot, 1] and (table[slot, 0] != key[0] or table[slot, 1] & KEY_BITS != key[1]):
@@ -198,20 +190,20 @@ def slot_of(table: Words, key: Key, slot: Any) -> Any:
     return slot
 
 
-@compiled
+@searching
 def reply_in(table: Words, key: Key) -> Word:
     """Return the reply stored for `key`, UNKNOWN if there is none."""
     return table[slot_of(table, key, first_slot(table, key)), 1] >> U56
 
 
-@compiled
+@searching
 def store(table: Words, key: Key, reply: Word) -> None:
     """Write a position and its reply into the table."""
     slot = slot_of(table, key, first_slot(table, key))
     table[slot, 0], table[slot, 1] = key[0], key[1] | reply << U56
 
 
-@compiled
+@searching
 def copy_into(larger: Words, table: Words) -> None:
     """Store every position of `table` in the empty table `larger`."""
     for slot in range(len(table)):
@@ -224,13 +216,13 @@ def copy_into(larger: Words, table: Words) -> None:
 # moves that are paired at row i of the line.
 
 
-@compiled
+@searching
 def elements_of(line: Words, i: int) -> Elements:
     """Return the position of a row of the line of play."""
     return line[i, 0], line[i, 1], line[i, 2], line[i, 3]
 
 
-@compiled
+@searching
 def put(line: Words, i: int, position: Elements, key: Key, move: Word) -> None:
     """Make a row of the line of play a position that `move` led to, not yet looked at."""
     line[i, 0], line[i, 1], line[i, 2], line[i, 3] = position
@@ -240,19 +232,19 @@ def put(line: Words, i: int, position: Elements, key: Key, move: Word) -> None:
     line[i, PAIRS] = U0
 
 
-@compiled
+@searching
 def is_open(line: Words, i: int, move: Word) -> Any:
     """Return whether a move is among the open moves."""
     return line[i, OPEN + (move >> U6)] >> (move & U63) & U1 == U1
 
 
-@compiled
+@searching
 def close(line: Words, i: int, move: Word) -> None:
     """Strike a move from the open moves."""
     line[i, OPEN + (move >> U6)] &= ~(U1 << (move & U63))
 
 
-@compiled
+@searching
 def forbids(line: Words, i: int, move: Word, other: Word) -> Any:
     """Return whether a move forbids another: taking it away again and again leads to an element."""
     while other >= move:
@@ -262,7 +254,7 @@ def forbids(line: Words, i: int, move: Word, other: Word) -> Any:
     return False
 
 
-@compiled
+@searching
 def pair(line: Words, i: int, pairs: Words, move: Word, other: Word) -> None:
     """Strike two paired moves, which lose, and note the pair if there is room: only then it is inherited."""
     close(line, i, move)
@@ -273,14 +265,14 @@ def pair(line: Words, i: int, pairs: Words, move: Word, other: Word) -> None:
         line[i, PAIRS] = np.uint64(count + 1)
 
 
-@compiled
+@searching
 def is_sum(line: Words, i: int, number: Word, total: Word) -> Any:
     """Return whether a total is a number and an element; without a branch, as no guess would serve."""
     rest = total - number & U255
     return line[i, rest >> U6] >> (rest & U63) & U1 & np.uint64(total > number)
 
 
-@compiled
+@searching
 def inherit(line: Words, i: int, pairs: Words) -> None:
     """Pair what is paired one row before, where the module's docstring says that it stays so."""
     z = line[i, MOVE]
@@ -290,7 +282,7 @@ def inherit(line: Words, i: int, pairs: Words) -> None:
             pair(line, i, pairs, x, y)
 
 
-@compiled
+@searching
 def learned(line: Words, i: int, pairs: Words, move: Word, reply: Word) -> Word:
     """Return the reply to a position if the reply to one of its moves tells it, else UNKNOWN."""
     if reply == NO_REPLY:
@@ -304,7 +296,7 @@ def learned(line: Words, i: int, pairs: Words, move: Word, reply: Word) -> Word:
     return UNKNOWN
 
 
-@compiled
+@searching
 def fill(batch: Words, size: int, line: Words, now: int, below: Word, table: Words, squeeze: Words) -> int:
     """Put at most `size` open moves below a number, largest first, into `batch`, and return how many.
 
@@ -342,7 +334,7 @@ def fill(batch: Words, size: int, line: Words, now: int, below: Word, table: Wor
     return count
 
 
-@compiled
+@searching
 def is_proved(line: Words, i: int, theorems: int) -> Any:
     """Return whether a theorem says that a position is N.
 
@@ -363,7 +355,7 @@ def is_proved(line: Words, i: int, theorems: int) -> Any:
     return theorems & TWO_THREE and (line[i, 0] >> U2 ^ line[i, 0] >> U3) & U1
 
 
-@compiled
+@searching
 def first_look(line: Words, i: int, pairs: Words, batch: Words, table: Words, squeeze: Words) -> Word:
     """Return the reply to a position if the table tells it, else UNKNOWN."""
     size = FIRST_BATCH
@@ -385,7 +377,7 @@ def first_look(line: Words, i: int, pairs: Words, batch: Words, table: Words, sq
     return UNKNOWN
 
 
-@compiled
+@searching
 def next_look(line: Words, i: int, pairs: Words, table: Words, squeeze: Words) -> Word:
     """Return the reply to a position, UNKNOWN once an open move leads to an unknown one: the next row."""
     elements = elements_of(line, i)
@@ -404,7 +396,7 @@ def next_look(line: Words, i: int, pairs: Words, table: Words, squeeze: Words) -
     return NO_REPLY
 
 
-@compiled
+@searching
 def search(
     line: Words,
     pairs: Words,
@@ -448,14 +440,14 @@ def fits(root: Position) -> bool:
     return len(root) <= MOST_AVAILABLE
 
 
-@compiled
+@searching
 def begin(line: Words, squeeze: Words) -> None:
     """Complete the first row of the line of play, which has only the elements of a position."""
     position = elements_of(line, 0)
     put(line, 0, position, key_of(position, squeeze), U0)
 
 
-@compiled
+@searching
 def known_reply(line: Words, table: Words) -> Word:
     """Return the reply stored for the first row's position, UNKNOWN if there is none."""
     return reply_in(table, (line[0, KEY], line[0, KEY + 1]))

@@ -6,8 +6,9 @@ Once the numbers chosen have no common divisor, only finitely many others are av
 checks without any of this.
 
 A search is compiled where that pays and its table can hold the position, which may have 120 available
-numbers (as {16, 17} has); other positions are searched in plain Python.  There is no limit but memory and
-time.  `max_positions` and `max_seconds` bound those, and `LimitReached` tells that they were not enough.
+numbers ({16, 17} has 119); other positions, and all where numba is missing, are searched in plain Python.
+There is no limit but memory and time.  `max_positions` and `max_seconds` bound those, and `LimitReached`
+tells that they were not enough.
 """
 
 from __future__ import annotations
@@ -145,8 +146,12 @@ def _search(position: Position, theorems: Iterable[str], compiled: bool | None, 
         raise ValueError(f"unknown theorems: {', '.join(sorted(unknown))}; there are {', '.join(THEOREMS)}")
     if compiled is False or (compiled is None and len(position) <= MOST_FOR_PLAIN):
         return PlainSearch(position, names, limits)
-    from numbergame.sylver.compiled import CompiledSearch, fits  # numba takes a while to load
-
+    try:
+        from numbergame.sylver.compiled import CompiledSearch, fits  # numba takes a while to load
+    except ImportError:  # it is missing or switched off
+        if compiled:
+            raise
+        return PlainSearch(position, names, limits)
     if fits(position):
         return CompiledSearch(position, names, limits)
     if compiled:
