@@ -15,7 +15,7 @@ from contextlib import contextmanager, nullcontext
 from io import TextIOWrapper
 from typing import Any, TextIO
 
-from numbergame.judges import HIGHEST_NUMBER, answer_bachet, answer_poj, answer_zoj
+from numbergame.judges import MAX_LISTED, answer_bachet, answer_poj, answer_zoj
 from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
 from numbergame.solver import solve
 from numbergame.subtraction import checked_takes, nim_period, nim_values, outcome_period, outcomes
@@ -151,10 +151,10 @@ def _moves(options: argparse.Namespace) -> None:
     elif options.limit is not None:
         raise ValueError("--limit goes with --chosen")
     else:
-        position = Position.of(options.available)
-    if position.frobenius_number > HIGHEST_NUMBER:
+        position = Position(options.available)
+    if position.frobenius_number > MAX_LISTED:
         raise ValueError(
-            f"{position.frobenius_number} is still available; {HIGHEST_NUMBER} is the largest solved here"
+            f"{position.frobenius_number} is still available; {MAX_LISTED} is the largest solved here"
         )
     solution = solve(NumberGame(), position)
     value = solution[position]
@@ -242,7 +242,7 @@ def _sylver(options: argparse.Namespace) -> None:
     from numbergame._files import whole_file
     from numbergame.sylver import prove, solve_position
 
-    position = Position.generated_by(*options.generators)
+    position = Position.generated_by(options.generators)
     limits = {"max_positions": options.max_positions, "max_seconds": options.max_seconds}
     with nullcontext() if options.certificate is None else whole_file(options.certificate) as draft:
         solution = solve_position(position, **limits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", covariant=True)
@@ -29,10 +29,11 @@ class GameSum:
 
     A position is the tuple of the parts' positions, a move the pair (index of the part, move there).
     By the theorem of Sprague and Grundy its nim-value is the exclusive-or of the parts' nim-values.
+    Sums of equal games in the same order are equal.
     """
 
     def __init__(self, *games: Game[Any, Any]) -> None:
-        self.games = games
+        self.games: Final = games
 
     @property
     def start(self) -> tuple[Any, ...]:
@@ -44,6 +45,14 @@ class GameSum:
         for index, (game, part) in enumerate(zip(self.games, position, strict=True)):
             for move, after in game.moves(part):
                 yield (index, move), (*position[:index], after, *position[index + 1 :])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameSum) or type(other) is not type(self):
+            return NotImplemented  # a subclass may have another rule
+        return self.games == other.games
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.games))
 
     def __repr__(self) -> str:
         return f"GameSum({', '.join(map(repr, self.games))})"

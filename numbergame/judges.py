@@ -14,10 +14,10 @@ from numbergame.number_game import NumberGame, Position
 from numbergame.solver import solve
 from numbergame.subtraction import outcome
 
-HIGHEST_NUMBER = 30
+MAX_LISTED = 30
 """The largest number that a Number Game case may list; the board 2..30 has 130,502 positions."""
 
-LARGEST = 10**18
+MAX_INTEGER = 10**18
 """The largest heap, take or count that a case may name."""
 
 
@@ -48,8 +48,8 @@ def answer_bachet(lines: str | Iterable[str]) -> Iterator[str]:
     tokens = _Tokens(lines)
     while tokens.more():
         tokens.begin_case()
-        heap = tokens.whole_number("a heap", 0, LARGEST)
-        takes = tokens.counted_numbers("a take", 1, LARGEST)
+        heap = tokens.whole_number("a heap", 0, MAX_INTEGER)
+        takes = tokens.counted_numbers("a take", 1, MAX_INTEGER)
         try:
             winner = "Stan" if outcome(takes, heap) == "N" else "Ollie"
         except ValueError as problem:
@@ -69,7 +69,7 @@ def _poj_cases(tokens: _Tokens) -> Iterator[Position]:
 
 def _zoj_cases(tokens: _Tokens) -> Iterator[Position]:
     """Yield the position of each of the scenarios that the first number announces."""
-    scenarios = tokens.whole_number("the number of scenarios", 0, LARGEST)
+    scenarios = tokens.whole_number("the number of scenarios", 0, MAX_INTEGER)
     for _ in range(scenarios):
         tokens.begin_case()
         yield _position(tokens) or Position()
@@ -79,9 +79,9 @@ def _zoj_cases(tokens: _Tokens) -> Iterator[Position]:
 
 def _position(tokens: _Tokens) -> Position | None:
     """Return the position that a count and so many available numbers make; None for a count of 0."""
-    numbers = tokens.counted_numbers("an available number", 2, HIGHEST_NUMBER)
+    numbers = tokens.counted_numbers("an available number", 2, MAX_LISTED)
     try:
-        return Position.of(numbers) if numbers else None
+        return Position(numbers) if numbers else None
     except ValueError as problem:
         raise tokens.error(str(problem), tokens.case_line) from None
 
@@ -140,7 +140,7 @@ class _Tokens:
         self._ahead = None
         if word is None:
             raise self.error(f"the input ends where {name} should follow")
-        if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
+        if word.isascii() and word.isdigit() and len(word) <= _MAX_DIGITS:
             number = int(word)
             if least <= number <= most:
                 return number
@@ -148,11 +148,11 @@ class _Tokens:
 
     def counted_numbers(self, name: str, least: int, most: int) -> set[int]:
         """Return the numbers of a list that a count comes before, each once."""
-        count = self.whole_number("a count", 0, LARGEST)
+        count = self.whole_number("a count", 0, MAX_INTEGER)
         return {self.whole_number(name, least, most) for _ in range(count)}
 
 
-_MOST_DIGITS = 2 * len(str(LARGEST))  # leading zeros are read, within reason
+_MAX_DIGITS = 2 * len(str(MAX_INTEGER))  # leading zeros are read, within reason
 
 
 def _complaint(word: str, name: str, least: int, most: int) -> str:
@@ -161,6 +161,6 @@ def _complaint(word: str, name: str, least: int, most: int) -> str:
     short = word if len(word) <= 24 else word[:20] + "..."
     if not (digits.isascii() and digits.isdigit()):
         return f"{short!r} is not a whole number; {name} should stand here"
-    if digits != word or (len(word) <= _MOST_DIGITS and int(word) < least):
+    if digits != word or (len(word) <= _MAX_DIGITS and int(word) < least):
         return f"{name} is at least {least}, not {short}"
     return f"{name} is at most {most}, not {short}"

@@ -17,17 +17,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from math import gcd
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from numbergame._look import strip_html
 
 CONTEST_LIMIT = 20
 """The largest number of the contest's board, 2..20."""
 
-LARGEST_NUMBER = 10_000_000
+MAX_NUMBER = 10_000_000
 """Boards with a larger limit, and generators that may leave a larger number available, are refused."""
 
-LONGEST_STRIP = 120
+MAX_STRIP = 120
 """Where the strip of a position ends that has larger numbers available, and says so."""
 
 
@@ -43,25 +43,35 @@ class Position:
     _bits: int
 
     def __new__(cls, available: Iterable[SupportsIndex] = ()) -> Position:
-        return _position(_reachable_bits({operator.index(number) for number in available}))
+        return cls.from_bits(_reachable_bits({operator.index(number) for number in available}))
 
     @classmethod
-    def of(cls, available: Iterable[SupportsIndex]) -> Position:
-        """Return the position whose available numbers are these; ValueError if no play leaves them."""
-        return cls(available)
+    def parse(cls, text: str) -> Position:
+        """Return the position that `str` shows as this text; ValueError if there is none.
 
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position that `str` shows as this text; ValueError if there is none."""
+        >>> Position.parse("2 5")
+        Position({2, 5})
+        """
         return cls(() if text == "-" else map(int, text.split()))
+
+    @classmethod
+    def from_bits(cls, bits: int) -> Position:
+        """Return the position with these `bits`, unchecked: for bits that came from play.
+
+        >>> Position.from_bits(2**2 + 2**5)
+        Position({2, 5})
+        """
+        position = object.__new__(cls)
+        position._bits = bits
+        return position
 
     @classmethod
     def board(cls, limit: SupportsIndex = CONTEST_LIMIT) -> Position:
         """Return the position in which every number of 2..limit is available."""
         limit = operator.index(limit)
-        if not 1 <= limit <= LARGEST_NUMBER:
-            raise ValueError(f"the limit of a board is 1 to {LARGEST_NUMBER}, not {limit}")
-        return _position((1 << limit + 1) - 4 if limit > 1 else 0)
+        if not 1 <= limit <= MAX_NUMBER:
+            raise ValueError(f"the limit of a board is 1 to {MAX_NUMBER}, not {limit}")
+        return cls.from_bits((1 << limit + 1) - 4 if limit > 1 else 0)
 
     @classmethod
     def after(cls, chosen: Iterable[SupportsIndex], limit: SupportsIndex = CONTEST_LIMIT) -> Position:
@@ -78,12 +88,15 @@ class Position:
         return position
 
     @classmethod
-    def generated_by(cls, *generators: SupportsIndex) -> Position:
+    def generated_by(cls, generators: Iterable[SupportsIndex]) -> Position:
         """Return the position, on no board at all, after these numbers were chosen.
+
+        >>> Position.generated_by([4, 3])
+        Position({2, 5})
 
         The generators are integers > 1 in any order.  ValueError if they have a common divisor
         greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
-        may exceed `LARGEST_NUMBER`.
+        may exceed `MAX_NUMBER`.
         """
         numbers = sorted({operator.index(number) for number in generators})
         if not numbers or numbers[0] < 2:
@@ -94,11 +107,11 @@ class Position:
             )
         # Schur's bound (A. Brauer, 1942): every number from (least - 1)(largest - 1) on is a sum.
         bound = (numbers[0] - 1) * (numbers[-1] - 1)
-        if bound > LARGEST_NUMBER:
-            raise ValueError(f"{bound - 1} may stay available; {LARGEST_NUMBER} is the largest number here")
+        if bound > MAX_NUMBER:
+            raise ValueError(f"{bound - 1} may stay available; {MAX_NUMBER} is the largest number here")
         kept = (1 << bound) - 1
         sums = reduce(lambda sums, number: _add_multiples(sums, number, bound) & kept, numbers, 1)
-        return _position(~sums & (1 << bound) - 4 if bound > 2 else 0)
+        return cls.from_bits(~sums & (1 << bound) - 4 if bound > 2 else 0)
 
     def choose(self, number: SupportsIndex) -> Position:
         """Return the position after `number` is chosen; ValueError if it is not available."""
@@ -106,7 +119,20 @@ class Position:
         if number not in self:
             reason = why_not(number, self.minimal_generators)
             raise ValueError(f"{number} is not available: {reason}")
-        return _position(_choose(self.bits, number))
+        return Position.from_bits(_choose(self._bits, number))
+
+    def moves(self) -> Iterator[tuple[int, Position]]:
+        """Yield each available number, ascending, with the position after it is chosen.
+
+        >>> for number, after in Position({2, 5}).moves():
+        ...     print(number, after)
+        2 -
+        5 2
+        """
+        bits, from_bits = self._bits, Position.from_bits
+        size, forbidden = bits.bit_length(), _forbidden(bits)
+        for number in self:
+            yield number, from_bits(bits & ~_add_multiples(forbidden, number, size))
 
     # The set of available numbers
 
@@ -141,13 +167,13 @@ class Position:
         return hash(self._bits)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, (self._bits,)
+        return Position.from_bits, (self._bits,)
 
     def __repr__(self) -> str:
         return f"Position({{{', '.join(map(str, self))}}})"
 
     def __str__(self) -> str:
-        """Return the available numbers as in "2 5", "-" if there are none; `read` reads it back."""
+        """Return the available numbers as in "2 5", "-" if there are none; `parse` reads it back."""
         return " ".join(map(str, self)) or "-"
 
     # The numerical semigroup of 0 and the numbers that are not available
@@ -204,24 +230,38 @@ class Position:
         """Return the strip of the contest's board, longer where larger numbers are available."""
         chosen = self.minimal_generators
         end = max(CONTEST_LIMIT, self.frobenius_number)
-        numbers = range(2, min(end, LONGEST_STRIP) + 1)
-        beyond = f"… up to {end}" if end > LONGEST_STRIP else ""
+        numbers = range(2, min(end, MAX_STRIP) + 1)
+        beyond = f"… up to {end}" if end > MAX_STRIP else ""
         return strip_html(numbers, self, chosen, lambda number: why_not(number, chosen), beyond)
 
 
 class NumberGame:
-    """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers."""
+    """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers.
+
+    Games with the same limit are equal.
+
+    >>> game = NumberGame(5)
+    >>> game.start
+    Position({2, 3, 4, 5})
+    >>> game == NumberGame(5)
+    True
+    """
 
     def __init__(self, limit: SupportsIndex = CONTEST_LIMIT) -> None:
-        self.limit = operator.index(limit)
-        self.start = Position.board(limit)
+        self.limit: Final = operator.index(limit)
+        self.start: Final = Position.board(limit)
 
     def moves(self, position: Position) -> Iterator[tuple[int, Position]]:
         """Yield each available number, ascending, with the position after it is chosen."""
-        bits = position.bits
-        size, forbidden = bits.bit_length(), _forbidden(bits)
-        for number in position:
-            yield number, _position(bits & ~_add_multiples(forbidden, number, size))
+        return position.moves()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, NumberGame) or type(other) is not type(self):
+            return NotImplemented  # a subclass may have another rule
+        return self.limit == other.limit
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.limit))
 
     def __repr__(self) -> str:
         return f"NumberGame({self.limit})"
@@ -270,13 +310,6 @@ def _sum_in_words(terms: tuple[int, ...]) -> str:
     return " + ".join(f"{times}·{term}" if times > 1 else str(term) for term, times in Counter(terms).items())
 
 
-def _position(bits: int) -> Position:
-    """Return the position with these bits, unchecked."""
-    position = object.__new__(Position)
-    position._bits = bits
-    return position
-
-
 def _choose(available: int, number: int) -> int:
     """Return the bits still available after `number` is chosen: the rule of the game.
 
@@ -319,8 +352,8 @@ def _reachable_bits(available: set[int]) -> int:
         return 0
     if (least := min(available)) < 2:
         raise ValueError(f"{least} is listed, but {why_not(least, ())}")
-    if (largest := max(available)) > LARGEST_NUMBER:
-        raise ValueError(f"{largest} is listed, but {LARGEST_NUMBER} is the largest number here")
+    if (largest := max(available)) > MAX_NUMBER:
+        raise ValueError(f"{largest} is listed, but {MAX_NUMBER} is the largest number here")
     bits = sum(1 << number for number in available)
     forbidden = _forbidden(bits) & ~1
     for a in _elements(forbidden & (1 << largest // 2 + 1) - 1):

@@ -52,7 +52,7 @@ def play(
     "perfect", "random" or "human", who gives wins away at the blunder rate.  With a seed its choices are
     the same each time.  ValueError for settings that no board has.
     """
-    detail = "" if start is None else str(Position.of(start))
+    detail = "" if start is None else str(Position(start))
     _show(Board(NumberFace(), limit, detail, opponent, blunder_rate, you_start, seed))
 
 

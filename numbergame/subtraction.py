@@ -11,14 +11,14 @@ from __future__ import annotations
 import operator
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, NamedTuple, Protocol, SupportsIndex
+from typing import ClassVar, Final, NamedTuple, Protocol, SupportsIndex
 
 from numbergame._heaps import NimValues, Outcomes
 
-LONGEST_SEQUENCE = 1 << 24
+MAX_SEQUENCE = 1 << 24
 """Outcomes are worked out heap by heap up to here; a larger heap needs a period found before."""
 
-LONGEST_NIM_SEQUENCE = 1 << 20
+MAX_NIM_SEQUENCE = 1 << 20
 """The same for nim-values, which take longer."""
 
 
@@ -33,17 +33,31 @@ class SubtractionGame:
     """Bachet's game with these takes on a heap of `start` stones; positions and moves are integers.
 
     Takes are positive integers in any order, repeats allowed.  A heap with no legal take is lost for
-    the player to move.
+    the player to move.  Games with the same takes and heap are equal.
+
+    >>> game = SubtractionGame([4, 1, 3], heap=10)
+    >>> game
+    SubtractionGame([1, 3, 4], 10)
+    >>> list(game.moves(3))
+    [(1, 2), (3, 0)]
     """
 
-    def __init__(self, takes: Iterable[SupportsIndex], heap: SupportsIndex = 0) -> None:
-        self.takes = checked_takes(takes)
-        self.start = _checked_heap(heap)
+    def __init__(self, takes: Iterable[SupportsIndex], heap: SupportsIndex) -> None:
+        self.takes: Final = checked_takes(takes)
+        self.start: Final = _checked_heap(heap)
 
     def moves(self, position: int) -> Iterator[tuple[int, int]]:
         """Yield each take that the heap allows, ascending, with the heap it leaves."""
         for take in self.takes[: bisect_right(self.takes, position)]:
             yield take, position - take
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SubtractionGame) or type(other) is not type(self):
+            return NotImplemented  # a subclass may have another rule
+        return (self.takes, self.start) == (other.takes, other.start)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.takes, self.start))
 
     def __repr__(self) -> str:
         return f"SubtractionGame({list(self.takes)}, {self.start})"
@@ -60,11 +74,11 @@ def checked_takes(takes: Iterable[SupportsIndex]) -> tuple[int, ...]:
 def outcome(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> str:
     """Return "P" or "N" for a heap of any size.
 
-    ValueError if the heap is larger than `LONGEST_SEQUENCE` and no period shows before.
+    ValueError if the heap is larger than `MAX_SEQUENCE` and no period shows before.
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
-    return _value_at(Outcomes, takes, heap, LONGEST_SEQUENCE)
+    return _value_at(Outcomes, takes, heap, MAX_SEQUENCE)
 
 
 def outcomes(takes: Iterable[SupportsIndex], length: int) -> str:
@@ -75,20 +89,20 @@ def outcomes(takes: Iterable[SupportsIndex], length: int) -> str:
 def outcome_period(takes: Iterable[SupportsIndex]) -> Period:
     """Return the pre-period and period of the outcomes.
 
-    ValueError if no window repeats within `LONGEST_SEQUENCE` heaps.
+    ValueError if no window repeats within `MAX_SEQUENCE` heaps.
     """
     takes = checked_takes(takes)
-    return _proved_period(Outcomes, takes, LONGEST_SEQUENCE)
+    return _proved_period(Outcomes, takes, MAX_SEQUENCE)
 
 
 def nim_value(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> int:
     """Return the nim-value of a heap of any size.
 
-    ValueError if the heap is larger than `LONGEST_NIM_SEQUENCE` and no period shows before.
+    ValueError if the heap is larger than `MAX_NIM_SEQUENCE` and no period shows before.
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
-    return ord(_value_at(NimValues, takes, heap, LONGEST_NIM_SEQUENCE))
+    return ord(_value_at(NimValues, takes, heap, MAX_NIM_SEQUENCE))
 
 
 def nim_values(takes: Iterable[SupportsIndex], length: int) -> list[int]:
@@ -99,10 +113,10 @@ def nim_values(takes: Iterable[SupportsIndex], length: int) -> list[int]:
 def nim_period(takes: Iterable[SupportsIndex]) -> Period:
     """Return the pre-period and period of the nim-values.
 
-    ValueError if no window repeats within `LONGEST_NIM_SEQUENCE` heaps.
+    ValueError if no window repeats within `MAX_NIM_SEQUENCE` heaps.
     """
     takes = checked_takes(takes)
-    return _proved_period(NimValues, takes, LONGEST_NIM_SEQUENCE)
+    return _proved_period(NimValues, takes, MAX_NIM_SEQUENCE)
 
 
 def _checked_heap(heap: SupportsIndex) -> int:

@@ -106,7 +106,7 @@ def save_table(table: pd.DataFrame, path: str | os.PathLike[str]) -> None:
 
 
 def load_table(
-    path: str | os.PathLike[str], read_position: Callable[[str], Any] = Position.read
+    path: str | os.PathLike[str], read_position: Callable[[str], Any] = Position.parse
 ) -> pd.DataFrame:
     """Return the table that `save_table` wrote, with its positions and types.
 

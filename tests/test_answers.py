@@ -74,11 +74,11 @@ def test_a_forbidden_number_is_named_with_its_sum():
 
 
 def test_a_take_that_the_heap_does_not_allow_is_no_move():
-    assert judge_winning_moves([3], 2, SubtractionGame([1, 3])).why == "3 is not a move here."
+    assert judge_winning_moves([3], 2, SubtractionGame([1, 3], 2)).why == "3 is not a move here."
 
 
 def test_all_takes_that_leave_a_multiple_of_four_win():
-    game = SubtractionGame([1, 2, 3])
+    game = SubtractionGame([1, 2, 3], 20)
     for heap in range(20):
         assert judge_winning_moves([heap % 4] if heap % 4 else [], heap, game)
         assert judge_outcome("N" if heap % 4 else "P", heap, game)

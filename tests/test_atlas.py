@@ -107,7 +107,7 @@ def test_the_lost_positions_are_those_with_nim_value_0(board_of_36: Atlas) -> No
 def test_two_coprime_choices_lose_only_for_two_and_three(m: int, n: int, board_of_44: Atlas) -> None:
     # R. L. Hutchings: {m, n} coprime is an N-position unless it is {2, 3}.
     if np.gcd(m, n) == 1:
-        position = Position.generated_by(m, n)
+        position = Position.generated_by([m, n])
         if position.frobenius_number <= 44:
             assert board_of_44.outcome(position) == ("P" if {m, n} == {2, 3} else "N")
 

@@ -53,14 +53,14 @@ def failing(solution):
 
 
 def test_a_wrong_outcome_fails_the_theorem_it_breaks(solution):
-    symmetric = Position.generated_by(4, 5)
+    symmetric = Position.generated_by([4, 5])
     assert symmetric in solution
     wrong = Tampered(solution, wrong=lambda p, value: Value("P", 0, 2) if p == symmetric else value)
     assert failing(wrong) == {"a symmetric position is won"}
 
 
 def test_a_wrong_winning_move_fails_brute_force(solution):
-    wrong = Tampered(solution, wins=lambda p, moves: moves[1:] if p == Position.of([2, 5]) else moves)
+    wrong = Tampered(solution, wins=lambda p, moves: moves[1:] if p == Position({2, 5}) else moves)
     assert failing(wrong) == {"winning moves on 2..12 by brute force", "winning moves with sums of two only"}
 
 
@@ -96,7 +96,7 @@ def test_a_wrong_rule_is_exposed_by_the_smallest_position_and_no_smaller_one(rul
 def test_a_rule_plays_as_the_number_game_does(solution):
     for rule in RIGHT_RULES.values():
         by_rule = solve(RuleGame(rule, 12))
-        assert {Position.of(p): value for p, value in by_rule.items()} == dict(solution)
+        assert {Position(p): value for p, value in by_rule.items()} == dict(solution)
 
 
 def test_sums_of_two_leave_open_what_only_three_numbers_make():

@@ -117,7 +117,7 @@ def test_a_graph_saved_as_dot_reads_back_equal_as_text(small_dag, tmp_path):
 def test_positions_are_named_as_people_write_them(small_dag):
     assert "2 5" in portable(small_dag)
     assert "-" in portable(small_dag)
-    assert Position.of([2, 5]) in small_dag
+    assert Position({2, 5}) in small_dag
 
 
 def test_a_sum_of_games_is_saved_too(tmp_path):

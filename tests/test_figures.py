@@ -61,7 +61,7 @@ DRAWINGS = {
         outcomes([2, 4, 7], 20), outcome_period([2, 4, 7]), **given
     ),
     "draw_blocks": lambda table, dag, **given: draw_blocks(
-        {Position.of([2, 3, 4]): {0: "N", 2: "P"}}, 4, **given
+        {Position({2, 3, 4}): {0: "N", 2: "P"}}, 4, **given
     ),
     "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
     "position_strips": lambda table, dag, **given: position_strips(dag, 6, **given),
@@ -203,7 +203,7 @@ def test_a_part_of_a_game_is_drawn_as_high_as_its_own_layers():
 
 
 def test_the_strips_of_positions_show_the_fewest_choices_that_leave_them():
-    ax = position_strips([Position(), Position.of([2, 5])], limit=6)
+    ax = position_strips([Position(), Position({2, 5})], limit=6)
     black = {
         (patch.get_x() + 0.4, patch.get_y() + 0.4)
         for patch in ax.patches

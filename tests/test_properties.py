@@ -64,7 +64,7 @@ def test_the_order_of_choices_does_not_matter(data, play):
 def test_closing_what_is_closed_changes_nothing(position):
     assert Position(position) == position
     assert Position.after([g for g in position.minimal_generators if g <= LIMIT], LIMIT) == position
-    assert Position.generated_by(*position.minimal_generators) == position
+    assert Position.generated_by(position.minimal_generators) == position
 
 
 @given(positions)
@@ -116,7 +116,7 @@ def test_a_set_is_a_position_or_is_refused(numbers):
 @given(st.lists(st.integers(2, 40), min_size=1, max_size=5))
 def test_generators_leave_what_they_do_not_add_up_to(generators):
     try:
-        position = Position.generated_by(*generators)
+        position = Position.generated_by(generators)
     except ValueError:
         assert gcd(*generators) > 1
         return
@@ -127,7 +127,7 @@ def test_generators_leave_what_they_do_not_add_up_to(generators):
 
 @given(positions)
 def test_a_position_reads_back_from_what_it_shows(position):
-    assert Position.read(str(position)) == position == eval(repr(position))
+    assert Position.parse(str(position)) == position == eval(repr(position))
 
 
 # Solutions

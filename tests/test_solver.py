@@ -207,7 +207,7 @@ COPRIME_PAIRS_IN_REACH = [
 
 @pytest.mark.parametrize(("m", "n"), COPRIME_PAIRS_IN_REACH)
 def test_a_coprime_pair_is_won_by_the_next_player_except_two_and_three(m, n):
-    position = Position.generated_by(m, n)
+    position = Position.generated_by([m, n])
     assert solve(NumberGame(), position)[position].outcome == ("P" if (m, n) == (2, 3) else "N")
 
 
@@ -242,15 +242,15 @@ def test_no_play_is_longer_than_the_available_numbers(contest):
 def test_the_nim_value_of_three_and_n_is_as_published(n, nim_value):
     if n % 3 == 0:
         with pytest.raises(ValueError, match="infinitely many"):
-            Position.generated_by(3, n)
+            Position.generated_by([3, n])
         return
-    position = Position.generated_by(3, n)
+    position = Position.generated_by([3, n])
     assert solve(NumberGame(), position)[position].nim_value == nim_value
 
 
 @pytest.mark.parametrize(("pair", "reply"), published.LEAST_WINNING_REPLY.values.items())
 def test_the_least_winning_reply_is_as_published(pair, reply):
-    position = Position.generated_by(*pair)
+    position = Position.generated_by(pair)
     assert min(solve(NumberGame(), position).winning_moves(position)) == reply
 
 
@@ -282,6 +282,8 @@ def test_a_turn_in_a_sum_is_a_move_in_one_part():
         (1, 2): (2, Position({3})),
         (1, 3): (2, Position({2})),
     }
+    assert both == GameSum(SubtractionGame([2, 1], 2), NumberGame(3)) != GameSum(*reversed(both.games))
+    assert len({both, GameSum(*both.games)}) == 1
     assert repr(both) == "GameSum(SubtractionGame([1, 2], 2), NumberGame(3))"
 
 

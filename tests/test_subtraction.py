@@ -8,11 +8,9 @@ from math import gcd
 import brute_force
 import pytest
 
-from numbergame import solve
+from numbergame import NumberGame, solve
 from numbergame.checks import published
 from numbergame.subtraction import (
-    LONGEST_NIM_SEQUENCE,
-    LONGEST_SEQUENCE,
     Period,
     SubtractionGame,
     nim_period,
@@ -83,7 +81,7 @@ def test_a_heap_with_no_legal_take_is_lost():
 def test_order_and_repeats_of_the_takes_do_not_matter():
     assert outcomes([8, 3, 1, 3, 8], 50) == outcomes((1, 3, 8), 50) == outcomes({3, 8, 1}, 50)
     assert outcome_period([4, 1, 3, 3]) == outcome_period([1, 3, 4])
-    assert SubtractionGame([4, 1, 4]).takes == (1, 4)
+    assert SubtractionGame([4, 1, 4], 9).takes == (1, 4)
 
 
 def test_takes_larger_than_the_heap_do_not_matter():
@@ -105,6 +103,18 @@ def test_the_moves_are_the_takes_that_fit():
     assert list(game.moves(7)) == [(1, 6), (3, 4), (7, 0)]
     assert list(game.moves(0)) == []
     assert repr(game) == "SubtractionGame([1, 3, 7], 5)"
+
+
+def test_equal_games_are_one_key():
+    assert SubtractionGame([1, 3], 9) == SubtractionGame((3, 1, 1), heap=9)
+    assert len({SubtractionGame([1, 3], 9), SubtractionGame([3, 1], 9)}) == 1
+    assert SubtractionGame([1, 3], 9) != SubtractionGame([1, 3], 8) != SubtractionGame([1, 2], 8)
+    assert SubtractionGame([], 5) != NumberGame(5)
+
+
+def test_the_heap_must_be_given():
+    with pytest.raises(TypeError, match="heap"):
+        SubtractionGame([1, 2, 3])
 
 
 # Periods
@@ -218,10 +228,10 @@ def test_a_heap_of_a_million_is_right_where_no_window_repeats_before(takes):
 
 
 def test_a_heap_that_no_period_reaches_is_refused_in_words():
-    with pytest.raises(ValueError, match=f"of the outcomes shows in the first {LONGEST_SEQUENCE} heaps"):
-        outcome([1, LONGEST_SEQUENCE], 10**18)
-    with pytest.raises(ValueError, match=f"nim-values shows in the first {LONGEST_NIM_SEQUENCE} heaps"):
-        nim_value([1, LONGEST_NIM_SEQUENCE], 10**18)
+    with pytest.raises(ValueError, match="of the outcomes shows in the first 16777216 heaps"):
+        outcome([1, 2**24], 10**18)
+    with pytest.raises(ValueError, match="nim-values shows in the first 1048576 heaps"):
+        nim_value([1, 2**20], 10**18)
     with pytest.raises(ValueError, match=f"with takes up to {10**18}"):
         outcome_period([2, 10**18])
     with pytest.raises(ValueError, match=f"with takes up to {10**18}"):
@@ -234,7 +244,7 @@ def test_a_heap_that_no_period_reaches_is_refused_in_words():
 @pytest.mark.parametrize("takes", [[0], [3, -1], [0, 1]])
 def test_a_take_below_one_is_refused(takes):
     for use in (
-        lambda: SubtractionGame(takes),
+        lambda: SubtractionGame(takes, 5),
         lambda: outcome(takes, 5),
         lambda: outcomes(takes, 5),
         lambda: nim_value(takes, 5),
@@ -259,7 +269,7 @@ def test_a_heap_below_nothing_is_refused():
 @pytest.mark.parametrize("thing", [1.0, "1", None])
 def test_only_whole_numbers_are_takes_and_heaps(thing):
     for use in (
-        lambda: SubtractionGame([thing]),
+        lambda: SubtractionGame([thing], 3),
         lambda: SubtractionGame([1], thing),
         lambda: outcome([thing], 3),
         lambda: outcome([1], thing),

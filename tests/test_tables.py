@@ -71,7 +71,7 @@ def test_outcomes_are_categories_and_only_the_best_move_can_be_missing(positions
 @pytest.mark.parametrize("game", [NumberGame(10), NumberGame(1), SubtractionGame([1, 3, 4], 12)], ids=repr)
 def test_a_saved_table_reads_back_equal(tmp_path, game, table, ending):
     before = table(solve(game))
-    read = Position.read if isinstance(game, NumberGame) else int
+    read = Position.parse if isinstance(game, NumberGame) else int
     save_table(before, tmp_path / f"table.{ending}")
     pd.testing.assert_frame_equal(load_table(tmp_path / f"table.{ending}", read), before)
 
@@ -82,7 +82,7 @@ def test_positions_of_one_number_each_read_back_as_positions(tmp_path, ending):
     table = table[table.moves == 1].reset_index(drop=True)
     save_table(table, tmp_path / f"table.{ending}")
     again = load_table(tmp_path / f"table.{ending}")
-    assert set(again.position) == {Position.of([2]), Position.of([3])}
+    assert set(again.position) == {Position({2}), Position({3})}
     pd.testing.assert_frame_equal(again, table)
 
 
@@ -94,7 +94,7 @@ def test_a_table_of_moves_that_no_file_holds_is_refused(tmp_path):
 
 
 def test_a_position_is_written_as_its_numbers(tmp_path):
-    save_table(positions_table(solve(NumberGame(5), Position.of([2, 5]))), tmp_path / "table.csv")
+    save_table(positions_table(solve(NumberGame(5), Position({2, 5}))), tmp_path / "table.csv")
     lines = (tmp_path / "table.csv").read_text().splitlines()
     assert [line.split(",")[0] for line in lines] == ["position", "2 5", "2", "-"]
 

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from numbergame.teaching import GAMES, LEVELS, MOST_PUZZLES, draw, worksheet
+from numbergame.teaching import GAMES, LEVELS, MAX_PUZZLES, draw, worksheet
 
 # A solver that shares no code with the package: positions are what the key's own words say.
 
@@ -119,8 +119,8 @@ def test_the_keys_of_a_thousand_seeds_are_right(game, level):
 @pytest.mark.parametrize("level", LEVELS)
 def test_even_the_longest_sheet_has_distinct_positions(game, level):
     for seed in range(20):
-        puzzles = draw(seed, MOST_PUZZLES, level, game)
-        assert len({(repr(puzzle.solution.game), puzzle.position) for puzzle in puzzles}) == MOST_PUZZLES
+        puzzles = draw(seed, MAX_PUZZLES, level, game)
+        assert len({(repr(puzzle.solution.game), puzzle.position) for puzzle in puzzles}) == MAX_PUZZLES
 
 
 def test_both_answers_to_who_wins_occur():

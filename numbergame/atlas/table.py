@@ -24,7 +24,7 @@ from tqdm import tqdm
 from numbergame.atlas import kernel, store
 from numbergame.atlas.kernel import Bytes, Integers, Words
 from numbergame.atlas.schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
-from numbergame.number_game import NumberGame, Position, _position
+from numbergame.number_game import NumberGame, Position
 
 
 class Atlas:
@@ -85,7 +85,7 @@ class Atlas:
                 words = self._table[first : min(first + _WORDS_AT_ONCE, end)]
                 bits = np.unpackbits(words.view(np.uint8), bitorder="little")
                 slots = np.flatnonzero(bits) + 64 * (first - start)
-                yield from map(_position, self._available(block, slots))
+                yield from map(Position.from_bits, self._available(block, slots))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the atlas to a compact file; an error leaves what was there untouched."""

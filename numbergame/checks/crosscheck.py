@@ -76,7 +76,7 @@ def mistake_checks(solution: Solution[Position, int]) -> list[Check]:
 def brute_force_check(solution: Solution[Position, int], limit: int) -> Check:
     """Return a check of all winning moves on the board 2..limit against a search by the definition."""
     searched = winning_moves_by_search(limit)
-    agrees = all(moves == solution.winning_moves(Position.of(p)) for p, moves in searched.items())
+    agrees = all(moves == solution.winning_moves(Position(p)) for p, moves in searched.items())
     return Check(f"winning moves on 2..{limit} by brute force", len(searched), "the definition", agrees)
 
 
@@ -145,18 +145,18 @@ def _counts(what: str, published: Published[Mapping[int, int]], at: Iterable[int
 
 def _nim_values_of_3_and_n() -> Check:
     finite = {n: value for n, value in NIM_VALUE_OF_3_AND_N.values.items() if n % 3}
-    found = {n: _solved(3, n)[Position.generated_by(3, n)].nim_value for n in finite}
+    found = {n: _solved(3, n)[Position.generated_by([3, n])].nim_value for n in finite}
     return Check("nim-values of {3, n}", len(finite), NIM_VALUE_OF_3_AND_N.source, found == finite)
 
 
 def _least_replies() -> Check:
     replies = LEAST_WINNING_REPLY.values
-    found = {pair: min(_solved(*pair).winning_moves(Position.generated_by(*pair))) for pair in replies}
+    found = {pair: min(_solved(*pair).winning_moves(Position.generated_by(pair))) for pair in replies}
     return Check("least winning replies", len(replies), LEAST_WINNING_REPLY.source, found == replies)
 
 
 def _solved(*generators: int) -> Solution[Position, int]:
-    return solve(NumberGame(), Position.generated_by(*generators))
+    return solve(NumberGame(), Position.generated_by(generators))
 
 
 def _subtraction_periods() -> Check:
@@ -178,7 +178,7 @@ def theorem_checks(solution: Solution[Position, int]) -> list[Check]:
             "coprime {m, n} other than {2, 3} is won",
             len(coprime),
             "R. L. Hutchings, in Winning Ways, chapter 18",
-            all(_solved(*pair)[Position.generated_by(*pair)].outcome == "N" for pair in coprime),
+            all(_solved(*pair)[Position.generated_by(pair)].outcome == "N" for pair in coprime),
         ),
         Check(
             "the longest play takes all numbers in turn",

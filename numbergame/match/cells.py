@@ -63,7 +63,7 @@ class NumberFace:
         game = NumberGame(checked_size(self, size))
         if not detail.strip():
             return Record(game, game.start)
-        start = Position.of(() if detail.strip() == str(Position()) else _numbers(detail))
+        start = Position(() if detail.strip() == str(Position()) else _numbers(detail))
         if start.frobenius_number > size:
             raise ValueError(f"{start.frobenius_number} is not on the board 2..{size}")
         return Record(game, start)

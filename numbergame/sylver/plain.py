@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection
 
-from numbergame.number_game import NumberGame, Position
+from numbergame.number_game import Position
 from numbergame.sylver.search import THEOREMS, Limits
 
 
@@ -15,7 +15,6 @@ class PlainSearch:
     def __init__(self, root: Position, theorems: Collection[str], limits: Limits) -> None:
         self._theorems = [THEOREMS[name] for name in theorems]
         self._limits = limits
-        self._moves = NumberGame().moves
         self._is_p: dict[int, bool] = {}
         self._bytes_of_key = sys.getsizeof(root.bits)
         self.positions = 0
@@ -51,7 +50,7 @@ class PlainSearch:
         if any(theorem(position) for theorem in self._theorems):
             return None
         unknown = []
-        for _, option in self._moves(position):
+        for _, option in position.moves():
             known = self._is_p.get(option.bits)
             if known:
                 return None

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable
 from math import gcd
 from typing import Any, NamedTuple
 
-from numbergame.number_game import NumberGame, Position
+from numbergame.number_game import Position
 from numbergame.sylver.plain import PlainSearch
 from numbergame.sylver.search import THEOREMS, Limits, Search
 
@@ -73,7 +73,7 @@ def solve_position(
     """
     limits = Limits(max_positions, max_seconds)
     search = _search(position, theorems, compiled, limits)
-    winning = tuple(move for move, after in NumberGame().moves(position) if search.is_p_position(after))
+    winning = tuple(move for move, after in position.moves() if search.is_p_position(after))
     return SylverSolution(position, winning, search.positions, search.nbytes, limits.seconds)
 
 
@@ -96,7 +96,7 @@ def outcome(
 def reply_table(max_generator: int, *, compiled: bool | None = None) -> dict[tuple[int, int], SylverSolution]:
     """Return the solution of {a, b} for every coprime pair 2 ≤ a < b ≤ max_generator."""
     return {
-        (a, b): solve_position(Position.generated_by(a, b), compiled=compiled)
+        (a, b): solve_position(Position.generated_by([a, b]), compiled=compiled)
         for a in range(2, max_generator)
         for b in range(a + 1, max_generator + 1)
         if gcd(a, b) == 1
@@ -119,7 +119,7 @@ def prove(
         claimed = unproved.pop()
         if (name := _name(claimed)) in claims:
             continue
-        options = NumberGame().moves(claimed)
+        options = claimed.moves()
         if search.is_p_position(claimed):
             claims[name] = "P"
             unproved += (option for _, option in options)

@@ -9,13 +9,13 @@ from numbergame.teaching.answers import (
     judge_outcome,
     judge_winning_moves,
 )
-from numbergame.teaching.puzzles import GAMES, LEVELS, MOST_PUZZLES, Puzzle, draw
+from numbergame.teaching.puzzles import GAMES, LEVELS, MAX_PUZZLES, Puzzle, draw
 from numbergame.teaching.worksheet import Worksheet, worksheet
 
 __all__ = [
     "GAMES",
     "LEVELS",
-    "MOST_PUZZLES",
+    "MAX_PUZZLES",
     "Puzzle",
     "Verdict",
     "Worksheet",

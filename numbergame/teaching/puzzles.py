@@ -21,7 +21,7 @@ from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_mo
 
 GAMES = ("number", "bachet")
 LEVELS = ("easy", "medium", "hard")
-MOST_PUZZLES = 40
+MAX_PUZZLES = 40
 """The longest sheet; every level of either game has enough positions for it."""
 
 
@@ -61,13 +61,13 @@ def draw(seed: int, count: int, level: str, game: str) -> tuple[Puzzle, ...]:
 
     Puzzles that ask for all winning moves and that ask who wins take turns.  Fewer puzzles of the same
     seed are the first of more.  ValueError for a level or game that is not there, a negative seed, or a
-    count that is not 1 to `MOST_PUZZLES`.
+    count that is not 1 to `MAX_PUZZLES`.
     """
     for word, words in ((level, LEVELS), (game, GAMES)):
         if word not in words:
             raise ValueError(f"{word!r} is none of {', '.join(words)}")
-    if not 1 <= operator.index(count) <= MOST_PUZZLES:
-        raise ValueError(f"a worksheet has 1 to {MOST_PUZZLES} puzzles, not {count}")
+    if not 1 <= operator.index(count) <= MAX_PUZZLES:
+        raise ValueError(f"a worksheet has 1 to {MAX_PUZZLES} puzzles, not {count}")
     if operator.index(seed) < 0:
         raise ValueError(f"a seed is at least 0, not {seed}")
     rng = Random(seed)  # only its random() is the same in every Python
@@ -131,7 +131,7 @@ def _number_positions(level: str) -> Iterator[tuple[Solution[Any, Any], Any]]:
 def _bachet_positions(level: str) -> Iterator[tuple[Solution[Any, Any], Any]]:
     heaps, largest, wanted = _BACHET_RANGES[level]
     for takes in _subsets(range(1, largest + 1), wanted.moves):
-        solution = solve(SubtractionGame(takes), *heaps)
+        solution = solve(SubtractionGame(takes, heaps[-1]), *heaps)
         for heap in heaps:
             if wanted.has(solution, heap):
                 yield solution, heap

@@ -36,7 +36,7 @@ def name_of(position: Position) -> str:
 
 def solved(*generators: int, compiled: bool = True, theorems: tuple[str, ...] = ()) -> SylverSolution:
     """Return the solution of a position."""
-    return solve_position(Position.generated_by(*generators), compiled=compiled, theorems=theorems)
+    return solve_position(Position.generated_by(generators), compiled=compiled, theorems=theorems)
 
 
 def main(quick: bool) -> None:
@@ -57,7 +57,7 @@ def main(quick: bool) -> None:
     pairs = reply_table(LARGE_PAIRS)
     print(f"compiled: {len(pairs)} coprime pairs up to {LARGE_PAIRS} in {time.perf_counter() - start:.1f} s")
     for generators in SINGLE:
-        position = Position.generated_by(*generators)
+        position = Position.generated_by(generators)
         print(line(name_of(position), solve_position(position)), flush=True)
 
 
