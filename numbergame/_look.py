@@ -1,15 +1,43 @@
-"""The strip of numbers that stands for a position in a notebook."""
+"""How the game looks: the palette, the words and looks of a cell's states, the strip of a notebook.
+
+Colours in HTML are those of JupyterLab's theme, light or dark, and where there is no theme black on white.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Literal
+
+State = Literal["available", "chosen", "forbidden", "idle"]
+"""What a cell of a board is: open to a move, chosen, forbidden for good, or a stone that is no move now."""
+
+INK = "var(--jp-ui-font-color0,#000)"
+GROUND = "var(--jp-layout-color0,#fff)"
+FAINT_INK = "var(--jp-ui-font-color2,#595959)"
+
+LOOK: dict[State, str] = {
+    "available": f"border:2px solid {INK};color:{INK};background:{GROUND};font-weight:bold",
+    "chosen": f"border:2px solid {INK};color:{GROUND};background:{INK};font-weight:bold",
+    "forbidden": f"border:2px solid transparent;color:{FAINT_INK};background:{GROUND};"
+    "font-weight:normal;text-decoration:line-through",
+    "idle": f"border:2px solid transparent;color:{FAINT_INK};background:{GROUND};font-weight:normal",
+}
+"""The style of a cell in each state: framed, filled, struck through, or plain; no colour is needed."""
 
 _CELL = "display:inline-block;min-width:1.9em;padding:.2em 0;margin:1px;text-align:center;border-radius:3px;"
-_LOOK = {
-    "available": "border:2px solid #0072b2;color:#000;background:#fff;font-weight:bold",
-    "chosen": "border:2px solid #000;color:#fff;background:#000;font-weight:bold",
-    "forbidden": "border:2px solid #ddd;color:#767676;background:#f2f2f2;text-decoration:line-through",
+_TAG: dict[State, str] = {"available": "b", "chosen": "mark", "forbidden": "s", "idle": "span"}
+_MARKS: dict[State, tuple[str, str]] = {
+    "available": ("", ""),
+    "chosen": ("[", "]"),
+    "forbidden": ("(", ")"),
+    "idle": ("(", ")"),
 }
+
+
+def in_marks(label: str, state: State) -> str:
+    """Return a label as plain text shows it: 5 if it is available, [5] chosen, (5) forbidden or idle."""
+    before, after = _MARKS[state]
+    return before + label + after
 
 
 def strip_html(
@@ -22,16 +50,24 @@ def strip_html(
     """Return HTML that shows each number as available, chosen or forbidden, and then the words `beyond`.
 
     A number that is neither available nor chosen is forbidden; `reason` gives the words, plain letters
-    and signs, shown when the pointer rests on it.  Form tells the three states apart as well as colour:
-    available numbers are framed, chosen ones white on black, forbidden ones struck through.  The label says
-    in words which are available.
+    and signs, shown when the pointer rests on it.  The states are told apart three times: by form (framed,
+    filled, struck through); by tags, where styles are stripped (bold, marked, struck through); and by
+    marks in the text, with their legend, which have no size where there are styles.
     """
     cells = []
     for number in numbers:
-        state = "available" if number in available else "chosen" if number in chosen else "forbidden"
+        state: State = "available" if number in available else "chosen" if number in chosen else "forbidden"
         title = reason(number) if state == "forbidden" else state
-        cells.append(f'<span title="{title}" style="{_CELL}{_LOOK[state]}">{number}</span>')
+        before, after = map(_unseen, _MARKS[state])
+        tag, style = _TAG[state], _CELL + LOOK[state]
+        cells.append(f'<{tag} title="{title}" style="{style}">{before}{number}{after}</{tag}>')
     listed = " ".join(str(number) for number in numbers if number in available) or "none"
     label = f"available: {listed}{' ' * bool(beyond)}{beyond}"
-    style = "font-family:sans-serif;line-height:2.2"
-    return f'<div role="img" aria-label="{label}" style="{style}">{"".join(cells)}{beyond}</div>'
+    words = " ".join(filter(None, [*cells, beyond, _unseen("– [chosen], (forbidden)")]))
+    style = f"font-family:sans-serif;line-height:2.2;color:{INK}"
+    return f'<div role="img" aria-label="{label}" style="{style}">{words}</div>'
+
+
+def _unseen(words: str) -> str:
+    """Return words that are text, to be read and copied, and take no room where there are styles."""
+    return f'<i style="font-size:0">{words}</i>' if words else ""

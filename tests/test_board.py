@@ -5,7 +5,7 @@ import pytest
 
 from numbergame import NumberGame, solve
 from numbergame.figures import board_still
-from numbergame.match import Record, standings
+from numbergame.match import Record, value_history
 
 
 @pytest.fixture
@@ -20,21 +20,21 @@ def history():
 def test_the_strip_says_who_took_what_and_when(history):
     strip = history[0].figure.axes[0]
     words = {text.get_text() for text in strip.texts}
-    assert {"you\n1", "opp\n2", "you\n3"} <= words
+    assert {"you\n1", "opp.\n2", "you\n3"} <= words
     assert strip.get_title(loc="left") == "A play"
 
 
 def test_a_point_is_above_the_middle_exactly_if_the_first_player_is_winning(history):
     ax, record, solution = history
     heights = list(ax.lines[0].get_ydata())
-    values = standings(record, solution)
+    values = value_history(record, solution)
     assert [height > 0 for height in heights] == [value.winner == 0 for value in values]
     assert [abs(height) - 1 for height in heights] == [value.remoteness for value in values]
 
 
 def test_a_move_that_gives_the_win_away_has_a_question_mark(history):
     ax, record, solution = history
-    winners = [value.winner for value in standings(record, solution)]
+    winners = [value.winner for value in value_history(record, solution)]
     expected = [
         f"{move}{'?' if winners[ply] != winners[ply + 1] else ''}" for ply, move in enumerate(record.moves)
     ]

@@ -6,14 +6,13 @@ import pickle
 import re
 from collections import Counter
 from fractions import Fraction
-from html.parser import HTMLParser
 from itertools import pairwise
 
 import brute_force
 import numpy as np
 import pytest
 
-from numbergame import NumberGame, Position, Solution
+from numbergame import NumberGame, Position
 from numbergame.checks import published
 from numbergame.number_game import CONTEST_LIMIT, shortest_sum, why_not
 
@@ -382,81 +381,3 @@ def test_a_text_that_is_no_position_is_refused(text):
 
 def test_a_game_names_its_board():
     assert repr(NumberGame(12)) == "NumberGame(12)"
-
-
-# The strip in a notebook
-
-
-class Strip(HTMLParser):
-    """The cells of a strip: what each number is shown as."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.cells: dict[str, dict[str, str]] = {}
-        self.attributes: dict[str, str] = {}
-        self.depth: list[str] = []
-        self.feed(html)
-        assert not self.depth, "every tag is closed"
-
-    def handle_starttag(self, tag, attrs):
-        self.depth.append(tag)
-        self.attributes = {name: value or "" for name, value in attrs}
-
-    def handle_endtag(self, tag):
-        assert self.depth.pop() == tag
-
-    def handle_data(self, data):
-        if self.depth and self.depth[-1] == "span":
-            self.cells[data] = self.attributes
-
-
-def test_the_strip_shows_each_number_of_the_board_as_it_is():
-    cells = Strip(Position.after([4, 3])._repr_html_()).cells
-    assert list(cells) == [str(n) for n in range(2, 21)]
-    titles = {number: cell["title"] for number, cell in cells.items()}
-    assert titles["2"] == titles["5"] == "available"
-    assert titles["3"] == titles["4"] == "chosen"
-    assert titles["7"] == "7 = 3 + 4"
-    for number in range(6, 21):
-        left, right = titles[str(number)].split(" = ")
-        assert int(left) == number == sum(map(int, right.split(" + ")))
-
-
-def test_the_strip_tells_the_three_states_apart_without_colour():
-    styles = {n: c["style"] for n, c in Strip(Position.after([4, 3])._repr_html_()).cells.items()}
-    assert len({styles["2"], styles["3"], styles["6"]}) == 3
-    assert "border:2px solid #0072b2" in styles["5"]
-    assert "line-through" in styles["6"] and "line-through" not in styles["5"] + styles["4"]
-    assert "background:#000" in styles["4"] and "background:#000" not in styles["5"] + styles["6"]
-
-
-def test_the_strip_is_longer_where_larger_numbers_are_available():
-    cells = Strip(Position.generated_by([5, 7])._repr_html_()).cells
-    assert list(cells) == [str(n) for n in range(2, 24)]
-    assert cells["23"]["title"] == "available"
-
-
-def test_the_strip_says_in_words_what_it_shows():
-    html = Position.after([4, 3])._repr_html_()
-    assert 'aria-label="available: 2 5"' in html
-    assert 'aria-label="available: none"' in Position()._repr_html_()
-
-
-def test_the_strip_of_a_huge_position_stays_short():
-    position = Position.generated_by([400, 401])
-    html = position._repr_html_()
-    assert len(html) < 100_000
-    assert str(position.frobenius_number) in html
-
-
-def test_nothing_available_is_a_strip_with_nothing_available():
-    titles = {cell["title"] for cell in Strip(Position()._repr_html_()).cells.values()}
-    assert "available" not in titles and "chosen" in titles
-
-
-def test_the_strip_of_an_unfinished_board_shows_nothing_forbidden_that_is_available(
-    contest: Solution[Position, int],
-):
-    for position in list(contest)[::50]:
-        for number, cell in Strip(position._repr_html_()).cells.items():
-            assert (cell["title"] == "available") == (int(number) in position)

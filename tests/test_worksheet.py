@@ -204,7 +204,7 @@ def test_the_page_to_print_says_what_the_markdown_says(game):
 def test_the_strip_on_the_page_frames_the_available_numbers():
     pages = worksheet(7, 1)
     page = Page(pages.texts()["number-medium-7-sheet.html"])
-    available = [int(label) for state, label in page.cells if state == "open"]
+    available = [int(label) for state, label in page.cells if state == "available"]
     assert available == list(pages.puzzles[0].position)
     assert [int(label) for _, label in page.cells] == list(range(2, 21))
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
 from numbergame.figures.strips import draw_cell
 from numbergame.figures.style import COLOUR, MARKER, styled
-from numbergame.match import Record, Standing, standings
-from numbergame.match.cells import NumberFace
+from numbergame.match import HistoryPoint, Record, value_history
+from numbergame.match.cells import cells
 from numbergame.number_game import Position
 from numbergame.solver import Solution
 
-_STATE = {"open": "available", "taken": "chosen", "closed": "forbidden"}
 _LOOK = [(COLOUR["N"], MARKER["N"]), (COLOUR["P"], MARKER["P"])]
 
 
@@ -28,15 +25,15 @@ def board_still(
     """
     figure = plt.figure(figsize=(7.2, 3.9))
     strip, history = figure.subplots(2, 1, height_ratios=(1, 2.6))
-    for number, cell in enumerate(NumberFace().cells(record, names), start=2):
-        draw_cell(strip, number, 0, _STATE[cell.state])
+    for number, cell in enumerate(cells(record, names), start=2):
+        draw_cell(strip, number, 0, cell.state)
         strip.text(number, 0.95, cell.mark.replace(" ", "\n"), ha="center", va="center", fontsize=8)
     strip.set(xlim=(1.4, number + 0.6), ylim=(1.5, -0.5), aspect="equal", title=title)
     strip.axis("off")
-    return _draw_history(history, standings(record, solution), record.moves, names)
+    return _draw_history(history, value_history(record, solution), names)
 
 
-def _draw_history(ax: Axes, values: list[Standing], moves: Sequence[int], names: tuple[str, str]) -> Axes:
+def _draw_history(ax: Axes, values: list[HistoryPoint[int]], names: tuple[str, str]) -> Axes:
     """Draw a point a position: player 0 winning is above the middle, the height the plies to the end.
 
     A move that crosses the middle gave the win away, and is marked "?".
@@ -47,9 +44,8 @@ def _draw_history(ax: Axes, values: list[Standing], moves: Sequence[int], names:
         colour, marker = _LOOK[value.winner]
         ax.plot(ply, height, color=colour, marker=marker, ms=7)
         if ply:
-            blunder = value.winner != values[ply - 1].winner
             side = 1 if height > 0 else -1
-            words = f"{moves[ply - 1]}{'?' * blunder}"
+            words = f"{value.move}{'?' * value.is_blunder}"
             ax.annotate(
                 words, (ply, height), (0, 13 * side), textcoords="offset points", ha="center", va="center"
             )

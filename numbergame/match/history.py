@@ -1,90 +1,126 @@
-"""The value history of a play: a small plot, a point a position, of who was winning and how near the end.
+"""The value history of a play: who was winning after each move, and how near the end, as plot and in words.
 
-It is written as SVG text, since the board draws it anew after every click and has a tenth of a second.
+The plot is written as SVG text, since a board draws it anew after every click and has a tenth of a second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
-from numbergame.match.record import Standing
+from numbergame._look import GROUND, INK
+from numbergame.match.record import HistoryPoint
 
-_WIDTH, _HALF, _LEFT, _RIGHT = 720, 100, 160, 24
-_COLOUR = ("#0072b2", "#d55e00")
+_WIDTH, _MIDDLE, _HEIGHT = 720, 100, 232
+"""The frame, its middle line, and its height with the legend below."""
+
+_LEFT, _RIGHT = 176, 24
+"""The room beside the points: on the left for the words of each half."""
+
+_NEAR, _FAR = 12, 68
+"""How far from the middle line the end of the play is, and the point with the most moves to the end."""
+
+_LEGEND_Y = 220
 
 
-def history_svg(standings: Sequence[Standing], moves: Sequence[str], names: Sequence[str]) -> str:
-    """Return the plot as SVG: above the middle line player 0 is winning, below it player 1.
+def history_svg(history: Sequence[HistoryPoint[Any]], names: Sequence[str], above: int = 0) -> str:
+    """Return the plot as SVG: in the upper half the player `above` is winning, in the lower half the other.
 
-    The distance from the middle is the plies to the end.  A move that crosses the line gave the win
-    away and is marked "?".  Circles and squares tell the players apart as well as place and colour.
+    `names` are the players', the first to move first.  The distance from the middle line is the moves
+    to the end.  A move that crosses the line gave the win away and is marked "?".  Filled circles and
+    hollow squares tell the players apart as well as the place does.
     """
-    most = max(3, *(standing.remoteness for standing in standings))
-    step = (_WIDTH - _LEFT - _RIGHT) / max(10, len(moves))
-    points = [
-        (_LEFT + ply * step, _HALF + (2 * standing.winner - 1) * (12 + 56 * standing.remoteness / most))
-        for ply, standing in enumerate(standings)
+    most = max(3, *(point.remoteness for point in history))
+    step = (_WIDTH - _LEFT - _RIGHT) / max(10, len(history) - 1)
+    places = [
+        (
+            _LEFT + index * step,
+            _MIDDLE + _side(point, above) * (_NEAR + (_FAR - _NEAR) * point.remoteness / most),
+        )
+        for index, point in enumerate(history)
     ]
-    parts = [_frame(names, most)]
-    parts.append(f'<polyline points="{_path(points)}" fill="none" stroke="#888" stroke-width="1.5"/>')
-    for ply, ((x, y), standing) in enumerate(zip(points, standings, strict=True)):
-        if ply:
-            blunder = standing.winner != standings[ply - 1].winner
-            parts.append(_move(x, y, moves[ply - 1], standing.winner, blunder))
-        parts.append(_point(x, y, _in_words(ply, standing, names), standing.winner))
-    label = escape(f"Value history. {_in_words(len(moves), standings[-1], names)}", quote=True)
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    parts = [_frame((names[above], names[1 - above]), most)]
+    parts.append(f'<polyline points="{path}" fill="none" stroke="currentColor" stroke-opacity="0.5"/>')
+    for line, (x, y), point in zip(history_lines(history, names), places, history, strict=True):
+        side = _side(point, above)
+        if point.move is not None:
+            parts.append(_move(x, y, point, side))
+        parts.append(_mark(x, y, side, line))
+    parts.append(_legend())
+    label = escape(" ".join(history_lines(history, names)), quote=True)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {2 * _HALF}" role="img" '
-        f'aria-label="{label}" style="width:100%;max-width:{_WIDTH}px;background:#fff;'
-        f'font:12px sans-serif">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        f'aria-label="{label}" fill="currentColor" style="width:100%;max-width:{_WIDTH}px;'
+        f'color:{INK};background:{GROUND};font:12px sans-serif">{"".join(parts)}</svg>'
     )
 
 
-def _frame(names: Sequence[str], most: int) -> str:
-    """Return the middle line, the two halves' names and their scales."""
+def history_lines(history: Sequence[HistoryPoint[Any]], names: Sequence[str]) -> list[str]:
+    """Return the history in words, a line a position, as in "After move 1, you 5: opponent winning, …"."""
+    lines = []
+    for index, point in enumerate(history):
+        when = f"After move {index}, {names[(index - 1) % 2]} {point.move}" if index else "At the start"
+        count = point.remoteness
+        end = f"{count} {'move' if count == 1 else 'moves'} to the end" if count else "the end"
+        mistake = " A mistake: it gave the win away." if point.is_blunder else ""
+        lines.append(f"{when}: {names[point.winner]} winning, {end}.{mistake}")
+    return lines
+
+
+def _side(point: HistoryPoint[Any], above: int) -> int:
+    """Return where a point lies: -1 above the middle line, 1 below it."""
+    return -1 if point.winner == above else 1
+
+
+def _frame(halves: Sequence[str], most: int) -> str:
+    """Return the middle line, the two halves' names and how far from the end they are."""
     parts = []
-    for player, name in enumerate(names):
-        side = 2 * player - 1
-        far, near = _HALF + side * 68, _HALF + side * 12
-        parts.append(
-            f'<text x="8" y="{_HALF + side * 40 + 4}" font-weight="bold">{escape(name)} winning</text>'
-        )
-        parts += [_scale(far, f"{most} plies"), _scale(near, "the end")]
-    parts.append(f'<line x1="8" x2="{_WIDTH - 8}" y1="{_HALF}" y2="{_HALF}" stroke="#555"/>')
+    for side, name in zip((-1, 1), halves, strict=True):
+        y = _MIDDLE + side * (_NEAR + _FAR) / 2
+        parts.append(f'<text x="8" y="{y + 4:.0f}" font-weight="bold">{escape(name)} winning</text>')
+        parts += [_scale(_MIDDLE + side * _FAR), _scale(_MIDDLE + side * _NEAR)]
+        parts.append(_words_beside(_MIDDLE + side * _FAR, f"{most} moves to the end"))
+    parts.append(_words_beside(_MIDDLE, "the end"))
+    parts.append(
+        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{_MIDDLE}" y2="{_MIDDLE}" stroke="currentColor"/>'
+    )
     return "".join(parts)
 
 
-def _scale(y: float, words: str) -> str:
+def _scale(y: float) -> str:
     return (
-        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="#e5e5e5"/>'
-        f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" fill="#555" font-size="10">{words}</text>'
+        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="currentColor" '
+        'stroke-opacity="0.15"/>'
     )
 
 
-def _path(points: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+def _words_beside(y: float, words: str) -> str:
+    return f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" font-size="11">{words}</text>'
 
 
-def _move(x: float, y: float, move: str, winner: int, blunder: bool) -> str:
+def _move(x: float, y: float, point: HistoryPoint[Any], side: int) -> str:
     """Return a move's label, on the side of its point that is away from the middle."""
-    place = y + (20 if winner else -12)
-    weight = ' font-weight="bold"' if blunder else ""
-    return (
-        f'<text x="{x:.1f}" y="{place:.1f}" text-anchor="middle"{weight}>{escape(move)}{"?" * blunder}</text>'
-    )
+    place = y + (20 if side > 0 else -12)
+    weight = ' font-weight="bold"' if point.is_blunder else ""
+    words = f"{escape(str(point.move))}{'?' * point.is_blunder}"
+    return f'<text x="{x:.1f}" y="{place:.1f}" text-anchor="middle"{weight}>{words}</text>'
 
 
-def _point(x: float, y: float, words: str, winner: int) -> str:
+def _mark(x: float, y: float, side: int, words: str) -> str:
     title = f"<title>{escape(words)}</title>"
-    if winner:
+    if side > 0:
         return (
-            f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="{_COLOUR[1]}">{title}</rect>'
+            f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="{GROUND}" '
+            f'stroke="currentColor" stroke-width="2">{title}</rect>'
         )
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" fill="{_COLOUR[0]}">{title}</circle>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5">{title}</circle>'
 
 
-def _in_words(ply: int, standing: Standing, names: Sequence[str]) -> str:
-    """Return a standing in words, as in "After move 3: you winning, 4 plies to the end"."""
-    when = f"After move {ply}" if ply else "At the start"
-    return f"{when}: {names[standing.winner]} winning, {standing.remoteness} plies to the end"
+def _legend() -> str:
+    words = (
+        "A point is a position; beside it is the move that led to it. "
+        "? is a mistake: the move gave the win away."
+    )
+    return f'<text x="8" y="{_LEGEND_Y}" font-size="11">{words}</text>'

@@ -34,7 +34,14 @@ def random_move(solution: Solution[P, M], position: P, rng: Random) -> M:
     return _any_of([move for move, _ in solution.moves(position)], position, rng)
 
 
-def human(blunder_rate: float) -> Strategy:
+def beginner(solution: Solution[P, M], position: P, rng: Random) -> M:
+    """Return a move that ends the play if there is one, else any move: this looks one move ahead."""
+    moves = solution.moves(position)
+    ending = [move for move, after in moves if solution[after].remoteness == 0]
+    return _any_of(ending or [move for move, _ in moves], position, rng)
+
+
+def careless(blunder_rate: float) -> Strategy:
     """Return a strategy that overlooks the best move at this rate, 0 to 1, and is perfect otherwise.
 
     Overlooking is a random choice among the moves that do not win, or among all if all win.
@@ -42,14 +49,14 @@ def human(blunder_rate: float) -> Strategy:
     if not 0 <= blunder_rate <= 1:
         raise ValueError(f"a blunder rate is 0 to 1, not {blunder_rate}")
 
-    def blundering(solution: Solution[P, M], position: P, rng: Random) -> M:
+    def overlooking(solution: Solution[P, M], position: P, rng: Random) -> M:
         if rng.random() >= blunder_rate:
             return perfect(solution, position, rng)
         moves = [move for move, _ in solution.moves(position)]
         winning = solution.winning_moves(position)
         return _any_of([move for move in moves if move not in winning] or moves, position, rng)
 
-    return blundering
+    return overlooking
 
 
 def play_out(game: Game[P, M], a: Strategy, b: Strategy, seed: int) -> Record[P, M]:

@@ -58,27 +58,48 @@ class Record(Generic[P, M]):
         """Return the record with one more move; ValueError if it is not legal."""
         return Record(self.game, self.start, (*self.moves, move))
 
-    def back_to(self, plies: int) -> Record[P, M]:
-        """Return the record of the first `plies` moves alone."""
-        return Record(self.game, self.start, self.moves[:plies])
+    def back_to(self, count: int) -> Record[P, M]:
+        """Return the record of the first `count` moves alone."""
+        return Record(self.game, self.start, self.moves[:count])
 
 
-class Standing(NamedTuple):
-    """Who wins from a position under best play, player 0 or 1, and in how many plies (remoteness)."""
+class HistoryPoint(NamedTuple, Generic[M]):
+    """A position of a play: how it was reached, and what best play makes of it.
 
+    move: the move that led to it, None at the start.
+    is_blunder: whether that move gave a win away.
+    winner: the player, 0 or 1, who wins from here under best play.
+    remoteness: the moves to the end, when the winner hurries and the loser delays.
+    """
+
+    move: M | None
+    is_blunder: bool
     winner: int
     remoteness: int
 
 
-def standings(record: Record[P, M], solution: Solution[P, M]) -> list[Standing]:
-    """Return the standing of each position of a play, the start's first."""
-    values = [solution[position] for position in record.positions]
-    return [
-        Standing((ply + (value.outcome == "P")) % 2, value.remoteness) for ply, value in enumerate(values)
-    ]
+def value_history(record: Record[P, M], solution: Solution[P, M]) -> list[HistoryPoint[M]]:
+    """Return a point for each position of a play, the start's first.
+
+    From {2, 5}, 2 wins at once; who chooses 5 leaves 2 to the other player:
+
+    >>> from numbergame import NumberGame, Position, solve
+    >>> record = Record(NumberGame(), Position({2, 5}), (5, 2))
+    >>> for point in value_history(record, solve(record.game, record.start)):
+    ...     print(point.move, point.is_blunder, point.winner, point.remoteness)
+    None False 0 1
+    5 True 1 1
+    2 False 1 0
+    """
+    history: list[HistoryPoint[M]] = []
+    for count, (move, position) in enumerate(zip((None, *record.moves), record.positions, strict=True)):
+        value = solution[position]
+        winner = (count + (value.outcome == "P")) % 2
+        is_blunder = bool(history) and winner != history[-1].winner
+        history.append(HistoryPoint(move, is_blunder, winner, value.remoteness))
+    return history
 
 
 def blunders(record: Record[P, M], solution: Solution[P, M]) -> list[int]:
     """Return which moves of a play gave a win away, by their index, the first move's being 0."""
-    winners = [standing.winner for standing in standings(record, solution)]
-    return [ply for ply in range(len(record.moves)) if winners[ply] != winners[ply + 1]]
+    return [count - 1 for count, point in enumerate(value_history(record, solution)) if point.is_blunder]

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from numbergame.match import Record
-from numbergame.match.cells import Face, NumberFace, StoneFace
+from numbergame.match.cells import TITLE, cells
 from numbergame.teaching.puzzles import Puzzle
 
-_FACES: dict[str, Face] = {"number": NumberFace(), "bachet": StoneFace()}
 _RULES = {
     "number": "Two players take turns. Choose a number of 2..20 that is not a sum of numbers already "
     "chosen, the same number as often as you like. Who cannot choose any more loses.",
@@ -26,7 +25,7 @@ _BLANK = "_" * 30
 
 def name(game: str) -> str:
     """Return what the game, "number" or "bachet", is called."""
-    return _FACES[game].name
+    return TITLE["number" if game == "number" else "bachet"]
 
 
 def markdown(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
@@ -50,7 +49,7 @@ def html(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> st
         parts += ['<p class="blank">Name:</p>', f"<p>{_RULES[game]} {_LEGENDS[game]}</p>"]
     for number, puzzle in enumerate(puzzles, 1):
         parts.append(f"<section>\n<h2>{number}. {_ASKS[puzzle.asks]}</h2>")
-        parts += [_strip(_FACES[game], puzzle), f"<p>{given(puzzle)}</p>"]
+        parts += [_strip(puzzle), f"<p>{given(puzzle)}</p>"]
         if with_key:
             lines = "\n".join(f"<li>{line}</li>" for line in solution_lines(puzzle))
             parts.append(f"<p>{verdict(puzzle)}</p>\n<ul>\n{lines}\n</ul>")
@@ -100,10 +99,10 @@ def _answers(answers: Mapping[Any, Any]) -> str:
     return f"the reply {reply} is answered by {answer}{rest}."
 
 
-def _strip(face: Face, puzzle: Puzzle) -> str:
+def _strip(puzzle: Puzzle) -> str:
     """Return the position as a row of cells whose borders tell their states."""
-    cells = face.cells(Record(puzzle.solution.game, puzzle.position), ("", ""))
-    spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in cells)
+    row = cells(Record(puzzle.solution.game, puzzle.position))
+    spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in row)
     return f'<div class="strip" aria-hidden="true">{spans}</div>'
 
 
@@ -117,9 +116,9 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1.6em 0 .4em; }
 section { break-inside: avoid; }
 .strip span { display: inline-block; min-width: 1.7em; margin: 1px; text-align: center;
   border: 1px solid transparent; border-radius: 3px; }
-.strip .open { border: 2px solid #000; font-weight: bold; }
-.strip .taken { border: 2px dotted #000; }
-.strip .closed { color: #555; text-decoration: line-through; }
+.strip .available { border: 2px solid #000; font-weight: bold; }
+.strip .chosen { border: 2px dotted #000; }
+.strip .forbidden { color: #555; text-decoration: line-through; }
 .blank { border-bottom: 1px solid #000; padding-bottom: 1.6em; }
 @page { margin: 18mm; }
 @media print { body { margin: 0; padding: 0; max-width: none; font-size: 11pt; } }
