@@ -236,7 +236,7 @@ class Position:
 
 
 class NumberGame:
-    """The Number Game on the board 2..limit; its positions are `Position`s, its moves integers.
+    """The Number Game on the board 2..limit: a position is a `Position`, a move an integer.
 
     Games with the same limit are equal.
 

@@ -1,0 +1,161 @@
+"""Build the site: `python docs/build.py` writes the book, the page to play on and the notebooks that run to _site/."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+DOCS = Path(__file__).resolve().parent
+ROOT = DOCS.parent
+SITE = ROOT / "_site"
+BUILD = ROOT / "build" / "site"
+
+sys.path.insert(0, str(ROOT))  # the module of this tree, whatever is installed
+
+Cell = dict[str, Any]
+
+
+def main() -> None:
+    """Read the command line and build."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.parse_args()
+    shutil.rmtree(BUILD, ignore_errors=True)
+    shutil.rmtree(SITE, ignore_errors=True)
+    build_book()
+
+
+# The book
+
+
+def build_book() -> None:
+    """Lay out the pages of the book in a folder and let Sphinx make them; a warning is an error."""
+    from sphinx.cmd.build import build_main
+
+    pages, made = BUILD / "book", BUILD / "html"
+    lay_out(pages)
+    options = ["-q", "-W", "--keep-going", "-j", "auto", "-d", str(BUILD / "doctrees")]
+    if build_main([*options, str(pages), str(made)]):
+        sys.exit("docs/build.py: the book has errors")
+    shutil.copytree(made, SITE, ignore=shutil.ignore_patterns(".buildinfo"))
+
+
+def lay_out(pages: Path) -> None:
+    """Write the sources of the book as Sphinx reads them: docs/, README, the notebooks, the API's pages."""
+    shutil.copytree(DOCS, pages, ignore=shutil.ignore_patterns("build.py", "play", "lite", "node_modules", "__pycache__"))
+    address = re.search(r'html_baseurl = "(.*)"', (DOCS / "conf.py").read_text())
+    assert address
+    readme = (ROOT / "README.md").read_text()
+    (pages / "README.md").write_text(readme.replace(address[1], ""))
+    shutil.copy(ROOT / "LICENSE", pages)
+    shutil.copytree(ROOT / "figures", pages / "figures")
+    data = ROOT / "data" / "README.md"
+    if data.exists():
+        (pages / "data.md").write_text(data.read_text())
+    (pages / "notebooks").mkdir()
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        notebook = for_the_book(json.loads(path.read_text()))
+        (pages / "notebooks" / path.name).write_text(json.dumps(notebook))
+    write_api(pages / "api")
+
+
+def for_the_book(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook with what the book shows otherwise: folded cells, words for pictures, links to boards."""
+    cells: list[Cell] = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            fold(cell)
+        cells.append(cell)
+    return notebook | {"cells": cells}
+
+
+def fold(cell: Cell) -> None:
+    """Hide the source of a cell that is a claim or whose source is collapsed in JupyterLab."""
+    metadata = cell["metadata"]
+    tags = metadata.setdefault("tags", [])
+    if "claim" in tags or metadata.get("jupyter", {}).get("source_hidden"):
+        tags.append("hide-input")
+
+
+# The API's pages
+
+
+def write_api(folder: Path) -> None:
+    """Write a page for each room of the package, with all of its public names."""
+    folder.mkdir()
+    rooms: dict[str, list[str]] = {}
+    documented: set[int] = set()
+    for name in modules():
+        module = importlib.import_module(name)
+        names = public_names(module)
+        members = [member for member in names if is_new(getattr(module, member), documented)]
+        room = ".".join(name.split(".")[:2])
+        rooms.setdefault(room, []).append(section(name, members, [n for n in names if n not in members]))
+    for room, sections in rooms.items():
+        (folder / f"{room}.md").write_text("\n".join(sections))
+    index = ["# The module", "", "Every public name, by room.", "", "```{toctree}", ":maxdepth: 2", "", *rooms, "```", ""]
+    (folder / "index.md").write_text("\n".join(index))
+
+
+def modules() -> Iterator[str]:
+    """Yield the names of the package and of its public modules, a room before what is in it."""
+    import numbergame
+
+    yield "numbergame"
+    for module in pkgutil.walk_packages(numbergame.__path__, "numbergame."):
+        if not any(part.startswith("_") for part in module.name.split(".")):
+            yield module.name
+
+
+def public_names(module: ModuleType) -> list[str]:
+    """Return what a module offers: its `__all__`, or what it defines itself under a name without underscore."""
+    if hasattr(module, "__all__"):
+        return list(module.__all__)
+    tree = ast.parse(inspect.getsource(module))
+    names = []
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.append(node.name)
+        elif isinstance(node, ast.Assign):
+            names += [target.id for target in node.targets if isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.append(node.target.id)
+    return [name for name in names if not name.startswith("_")]
+
+
+def is_new(value: Any, documented: set[int]) -> bool:
+    """Return whether a class or function is met for the first time; other values always are."""
+    if not (inspect.isclass(value) or inspect.isroutine(value)):
+        return True
+    if id(value) in documented:
+        return False
+    documented.add(id(value))
+    return True
+
+
+def section(name: str, members: list[str], elsewhere: list[str]) -> str:
+    """Return the part of a page that documents a module: its members, and links to those told elsewhere."""
+    heading = "##" if name.count(".") > 1 else "#"
+    lines = [f"{heading} {name}", "", "```{eval-rst}", f".. automodule:: {name}"]
+    if members:
+        lines += [f"   :members: {', '.join(members)}", "   :undoc-members:", "   :show-inheritance:"]
+    else:  # the module may have the name of a function, as in teaching.worksheet
+        lines.append("   :no-index:")
+    if elsewhere:
+        links = ", ".join(f":any:`{member}`" for member in elsewhere)
+        lines += ["", f"Defined here and told above: {links}."]
+    return "\n".join([*lines, "```", ""])
+
+
+if __name__ == "__main__":
+    main()
