@@ -1,4 +1,4 @@
-"""Build the site: `python docs/build.py` writes the book, the page to play on and the notebooks that run to _site/."""
+"""Build the site: `python docs/build.py` writes all of it to _site/."""
 
 from __future__ import annotations
 
@@ -52,11 +52,17 @@ def build_book() -> None:
 
 def lay_out(pages: Path) -> None:
     """Write the sources of the book as Sphinx reads them: docs/, README, the notebooks, the API's pages."""
-    shutil.copytree(DOCS, pages, ignore=shutil.ignore_patterns("build.py", "play", "lite", "node_modules", "__pycache__"))
+    shutil.copytree(
+        DOCS, pages, ignore=shutil.ignore_patterns("build.py", "play", "lite", "node_modules", "__pycache__")
+    )
+    for page in pages.rglob(
+        "*.md"
+    ):  # the notebooks lie beside the pages here, and beside docs/ in the repository
+        page.write_text(page.read_text().replace("../notebooks/", "notebooks/"))
     address = re.search(r'html_baseurl = "(.*)"', (DOCS / "conf.py").read_text())
     assert address
     readme = (ROOT / "README.md").read_text()
-    (pages / "README.md").write_text(readme.replace(address[1], ""))
+    (pages / "README.md").write_text(at_home(readme, address[1]))
     shutil.copy(ROOT / "LICENSE", pages)
     shutil.copytree(ROOT / "figures", pages / "figures")
     data = ROOT / "data" / "README.md"
@@ -69,8 +75,16 @@ def lay_out(pages: Path) -> None:
     write_api(pages / "api")
 
 
+def at_home(readme: str, address: str) -> str:
+    """Return README as the site's front page: links to the site and to docs/ lead from page to page."""
+    readme = re.sub(r"\n\(`https:.*?\)\n", "", readme, flags=re.DOTALL)
+    readme = readme.replace("](docs/", "](")
+    to_page = rf"\[([^]]*)\]\({re.escape(address)}([^)]*)\)"
+    return re.sub(to_page, r'<a href="\2">\1</a>', readme)
+
+
 def for_the_book(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook with what the book shows otherwise: folded cells, words for pictures, links to boards."""
+    """Return a notebook with what the book shows otherwise."""
     cells: list[Cell] = []
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -91,20 +105,31 @@ def fold(cell: Cell) -> None:
 
 
 def write_api(folder: Path) -> None:
-    """Write a page for each room of the package, with all of its public names."""
+    """Write a page for each room of the package, with all of its public names, each told once."""
     folder.mkdir()
     rooms: dict[str, list[str]] = {}
-    documented: set[int] = set()
+    told: dict[int, str] = {}
     for name in modules():
         module = importlib.import_module(name)
-        names = public_names(module)
-        members = [member for member in names if is_new(getattr(module, member), documented)]
+        members, links = [], []
+        for member in public_names(module):
+            value = getattr(module, member)
+            place = f"{name}.{member}"
+            if (
+                not (inspect.isclass(value) or inspect.isroutine(value))
+                or told.setdefault(id(value), place) == place
+            ):
+                members.append(member)
+            else:
+                links.append(f":py:obj:`{member} <{told[id(value)]}>`")
         room = ".".join(name.split(".")[:2])
-        rooms.setdefault(room, []).append(section(name, members, [n for n in names if n not in members]))
+        rooms.setdefault(room, []).append(section(name, members, links))
     for room, sections in rooms.items():
         (folder / f"{room}.md").write_text("\n".join(sections))
-    index = ["# The module", "", "Every public name, by room.", "", "```{toctree}", ":maxdepth: 2", "", *rooms, "```", ""]
-    (folder / "index.md").write_text("\n".join(index))
+    toctree = ["```{toctree}", ":maxdepth: 2", "", *rooms, "```", ""]
+    (folder / "index.md").write_text(
+        "\n".join(["# The module", "", "Every public name, by room.", "", *toctree])
+    )
 
 
 def modules() -> Iterator[str]:
@@ -118,7 +143,7 @@ def modules() -> Iterator[str]:
 
 
 def public_names(module: ModuleType) -> list[str]:
-    """Return what a module offers: its `__all__`, or what it defines itself under a name without underscore."""
+    """Return what a module offers: its `__all__`, or what it defines under a name without underscore."""
     if hasattr(module, "__all__"):
         return list(module.__all__)
     tree = ast.parse(inspect.getsource(module))
@@ -133,17 +158,7 @@ def public_names(module: ModuleType) -> list[str]:
     return [name for name in names if not name.startswith("_")]
 
 
-def is_new(value: Any, documented: set[int]) -> bool:
-    """Return whether a class or function is met for the first time; other values always are."""
-    if not (inspect.isclass(value) or inspect.isroutine(value)):
-        return True
-    if id(value) in documented:
-        return False
-    documented.add(id(value))
-    return True
-
-
-def section(name: str, members: list[str], elsewhere: list[str]) -> str:
+def section(name: str, members: list[str], links: list[str]) -> str:
     """Return the part of a page that documents a module: its members, and links to those told elsewhere."""
     heading = "##" if name.count(".") > 1 else "#"
     lines = [f"{heading} {name}", "", "```{eval-rst}", f".. automodule:: {name}"]
@@ -151,9 +166,8 @@ def section(name: str, members: list[str], elsewhere: list[str]) -> str:
         lines += [f"   :members: {', '.join(members)}", "   :undoc-members:", "   :show-inheritance:"]
     else:  # the module may have the name of a function, as in teaching.worksheet
         lines.append("   :no-index:")
-    if elsewhere:
-        links = ", ".join(f":any:`{member}`" for member in elsewhere)
-        lines += ["", f"Defined here and told above: {links}."]
+    if links:
+        lines += ["", f"From here, and told where it is imported from: {', '.join(links)}."]
     return "\n".join([*lines, "```", ""])
 
 
