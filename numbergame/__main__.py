@@ -18,7 +18,14 @@ from typing import Any, TextIO
 from numbergame.judges import MAX_LISTED, answer_bachet, answer_poj, answer_zoj
 from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
 from numbergame.solver import solve
-from numbergame.subtraction import checked_takes, nim_period, nim_values, outcome_period, outcomes
+from numbergame.subtraction import (
+    SubtractionGame,
+    checked_takes,
+    nim_period,
+    nim_values,
+    outcome_period,
+    outcomes,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,6 +77,21 @@ def _parser() -> argparse.ArgumentParser:
         judged = command(name, _judge, f"answer {judge}'s input")
         judged.add_argument("file", nargs="?", metavar="FILE", help="the input; standard input by default")
         judged.set_defaults(answer=answer)
+
+    play = command("play", _play, "play a game against the computer, here in the terminal")
+    play.add_argument("--game", choices=("number", "bachet"), default="number", help="which game (number)")
+    play.add_argument(
+        "--limit", type=int, help=f"the Number Game's largest number, 6 to 30 ({CONTEST_LIMIT})"
+    )
+    play.add_argument("--start", nargs="+", type=int, metavar="NUMBER", help="start with these available")
+    play.add_argument("--heap", type=int, help="Bachet's game: how many stones, 1 to 40 (20)")
+    play.add_argument("--takes", nargs="+", type=int, metavar="TAKE", help="the allowed takes (1 3 4)")
+    play.add_argument("--opponent", default="perfect", help="perfect, careless, beginner or random (perfect)")
+    play.add_argument(
+        "--blunder-rate", type=float, default=0.25, metavar="R", help="how often the careless one errs (0.25)"
+    )
+    play.add_argument("--second", action="store_true", help="let the opponent begin")
+    play.add_argument("--seed", type=int, help="the same seed makes the opponent choose the same")
 
     moves = command("moves", _moves, "solve one Number Game position")
     which = moves.add_mutually_exclusive_group()
@@ -142,6 +164,32 @@ def _opened(file: str | None) -> Iterator[TextIO]:
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     yield sys.stdin
+
+
+def _play(options: argparse.Namespace) -> None:
+    from numbergame.match import Session, Settings
+    from numbergame.match.terminal import play_in_terminal
+
+    if sys.stdin is None:
+        raise ValueError("standard input is closed")
+    given = {name for name in ("limit", "start", "heap", "takes") if getattr(options, name) is not None}
+    other = given & ({"heap", "takes"} if options.game == "number" else {"limit", "start"})
+    if other:
+        raise ValueError(f"--{min(other)} does not go with --game {options.game}")
+    settings = Settings(
+        NumberGame(CONTEST_LIMIT if options.limit is None else options.limit)
+        if options.game == "number"
+        else SubtractionGame(options.takes or (1, 3, 4), 20 if options.heap is None else options.heap),
+        None if options.start is None else Position(options.start),
+        options.opponent,
+        options.blunder_rate,
+        not options.second,
+        options.seed,
+    )
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # stones where the terminal has no such signs
+    with _opened(None) as lines:
+        play_in_terminal(Session(settings), lines, sys.stdout)
 
 
 def _moves(options: argparse.Namespace) -> None:

@@ -30,12 +30,12 @@ _MARKS: dict[State, tuple[str, str]] = {
     "available": ("", ""),
     "chosen": ("[", "]"),
     "forbidden": ("(", ")"),
-    "idle": ("(", ")"),
+    "idle": ("", ""),
 }
 
 
 def in_marks(label: str, state: State) -> str:
-    """Return a label as plain text shows it: 5 if it is available, [5] chosen, (5) forbidden or idle."""
+    """Return a label as plain text shows it: 5 if it is available or idle, [5] chosen, (5) forbidden."""
     before, after = _MARKS[state]
     return before + label + after
 

@@ -20,13 +20,13 @@ TITLE: dict[GameName, str] = {"number": "The Number Game", "bachet": "Bachet's g
 LEGEND: dict[GameName, dict[State, str]] = {
     "number": {
         "available": "may be chosen",
-        "chosen": "chosen, by whom and as which move",
+        "chosen": "chosen",
         "forbidden": "forbidden: a sum of chosen numbers",
     },
     "bachet": {
         "available": "may be taken now, with all stones to the right of it",
         "idle": "no allowed take begins here",
-        "chosen": "taken, by whom and as which move",
+        "chosen": "taken",
     },
 }
 """What the states of a cell mean on each game's board."""

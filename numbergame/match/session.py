@@ -21,9 +21,7 @@ from numbergame.subtraction import SubtractionGame
 
 YOU, OPPONENT = "you", "opponent"
 
-Opponent = Literal["perfect", "careless", "beginner", "random"]
-
-OPPONENTS: dict[Opponent, str] = {
+OPPONENTS: dict[str, str] = {
     "perfect": "Never gives a win away. Where it has lost, it delays the end as long as it can.",
     "careless": "Plays perfectly, but overlooks the best move as often as the blunder rate says.",
     "beginner": "Looks one move ahead: sees a move that wins at once, and otherwise chooses at random.",
@@ -233,11 +231,16 @@ class Session:
         """Make a move and let the opponent answer, or say why the move cannot be made."""
         if self.record.is_over:
             self._say("The game is over.")
-        elif reason := why_no_move(self.record, move):
-            self._say(f"{move} cannot be chosen: {reason}.")
+        elif why_no_move(self.record, move):
+            self.why(move)
         else:
             self.record = self.record.after(move)
             self._answer()
+
+    def why(self, move: int) -> None:
+        """Say why a move cannot be made, or that it can."""
+        reason = why_no_move(self.record, move)
+        self._say(f"{move} cannot be chosen: {reason}." if reason else f"{move} can be chosen.")
 
     def hint(self) -> None:
         """Show the winning moves, or say that there is none and which move delays the end longest."""

@@ -252,6 +252,7 @@ def _legend(game: GameName) -> str:
     """Return what the states of a cell mean, each beside a cell of its look."""
     sample = "7" if game == "number" else "●"
     keys = [(f"numbergame-{state}", sample, words) for state, words in LEGEND[game].items()]
+    keys.append(("numbergame-chosen", "opp. 2", f"{LEGEND[game]['chosen']} by the opponent, as move 2"))
     keys.append(("numbergame-available numbergame-hinted", "★", "a winning move, after a hint"))
     return "".join(
         f'<span class="numbergame-entry"><span class="numbergame-key {look}">{label}</span> {words}</span>'
