@@ -1,14 +1,7 @@
-"""For a class: the check of a reader's answer, puzzles, sheets with their keys."""
+"""For a class: exercises with hints and solutions, puzzles, sheets with their keys."""
 
-from numbergame.teaching.answers import (
-    Verdict,
-    check,
-    check_outcome,
-    check_winning_moves,
-    judge,
-    judge_outcome,
-    judge_winning_moves,
-)
+from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_moves
+from numbergame.teaching.exercises import exercise, show_solution
 from numbergame.teaching.puzzles import GAMES, LEVELS, MAX_PUZZLES, Puzzle, draw
 from numbergame.teaching.worksheet import Worksheet, worksheet
 
@@ -19,12 +12,10 @@ __all__ = [
     "Puzzle",
     "Verdict",
     "Worksheet",
-    "check",
-    "check_outcome",
-    "check_winning_moves",
     "draw",
-    "judge",
+    "exercise",
     "judge_outcome",
     "judge_winning_moves",
+    "show_solution",
     "worksheet",
 ]
