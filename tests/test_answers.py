@@ -8,16 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from numbergame import NumberGame, Position, solve
+from numbergame import GameSum, NumberGame, Position, solve
 from numbergame.subtraction import SubtractionGame
-from numbergame.teaching import (
-    check,
-    check_outcome,
-    check_winning_moves,
-    judge,
-    judge_outcome,
-    judge_winning_moves,
-)
+from numbergame.teaching import judge_outcome, judge_winning_moves
+from numbergame.teaching.answers import Number, Numbers, WinningMove, WinningMoves
 
 SMALL_BOARD = solve(NumberGame(8))
 
@@ -86,12 +80,12 @@ def test_all_takes_that_leave_a_multiple_of_four_win():
 
 def test_none_is_no_answer_yet():
     position = Position({2, 5})
-    for verdict in (judge_winning_moves(None, position), judge_outcome(None, position), judge(None, 1)):
+    for verdict in (judge_winning_moves(None, position), judge_outcome(None, position)):
         assert verdict.right is None and not verdict
-        assert "in place of None" in str(verdict)
+        assert str(verdict) == "No answer yet."
 
 
-@pytest.mark.parametrize("answer", [2, "2", 2.5, ["a"], [2.5], [[2]], np.array([7, 9])])
+@pytest.mark.parametrize("answer", [5, "2", 2.5, ["a"], [2.5], [[2]], np.array([7, 9])])
 def test_moves_of_another_kind_are_refused_in_words(answer):
     assert str(judge_winning_moves(answer, Position({2, 5}))).startswith("Not yet: ")
 
@@ -101,37 +95,60 @@ def test_an_outcome_is_p_or_n(answer):
     assert judge_outcome(answer, Position({2, 5})).why == 'the answer is "P" or "N".'
 
 
-def test_a_wrong_number_is_told_to_be_too_small_or_too_large():
-    assert judge(10, 10)
-    assert judge(9, 10).why == "9 is too small."
-    assert judge(11, np.int64(10)).why == "11 is too large."
-    assert judge(0.25, np.float64(0.5)).why == "0.25 is too small."
-    assert judge("ten", 10).why == "it is not 'ten'."
+def test_a_wrong_number_is_not_said_to_be_too_small_or_too_large():
+    assert Number(10).judge(10)
+    assert Number(10).judge(np.int64(10))
+    assert Number(10, instead={9: "nine is the other one."}).judge(9).why == "nine is the other one."
+    assert Number(np.int64(10)).judge(11).why == "it is not 11."
+    assert Number(10).judge("ten").why == Number(1).judge(True).why == "the answer is a number."
 
 
-def test_of_a_wrong_collection_what_does_not_belong_is_named():
-    assert judge([5, 2], Position({2, 5}))
-    assert judge([2, 3, 7], {2, 5}).why == "3, 7 do not belong."
-    assert judge([2], (2, 5)).why == "all of these belong, but something is missing."
-    assert judge([], (2, 5)).why == "there are some."
-    assert judge(2, (2, 5)).why == "the answer is a list, such as [2, 5]."
-    assert judge([], ())
+def test_a_rounded_number_is_right_as_far_as_the_question_says():
+    third = Number(1 / 3, tolerance=0.005)
+    assert third.judge(0.33) and third.judge(np.float64(0.3333))
+    assert not third.judge(0.34) and not third.judge(float("nan"))
+
+
+def test_a_number_alone_and_a_list_of_one_are_the_same_answer():
+    assert Number(7).judge([7]) and Number(7).judge(np.array([7]))
+    assert Numbers([7]).judge(7) and Numbers([7]).judge({7})
+    assert WinningMoves(Position({2, 3, 7})).judge(7)
+    assert WinningMove(Position({2, 3, 7})).judge([7])
+    assert not Number(7).judge([7, 8]) and not WinningMove(Position({2, 3, 7})).judge([7, 2])
+
+
+def test_a_move_that_is_a_pair_is_one_move():
+    boards, position = GameSum(NumberGame(), NumberGame()), (Position({2}), Position({2, 5}))
+    assert WinningMoves(position, boards).judge((1, 5))
+    assert WinningMoves(position, boards).judge([(1, 5)])
+    assert WinningMove(position, boards).judge([1, 5])
+    assert WinningMove(position, boards).judge((1, 2)).why.startswith("(1, 2) does not win")
+    assert WinningMove(position, boards).judge((0, 7)).why == "(0, 7) is not a move here."
+
+
+def test_of_wrong_numbers_one_is_named_with_its_reason():
+    assert Numbers({2, 5}).judge([5, 2])
+    assert Numbers({2, 5}).judge([2, 3, 7]).why == "3 does not belong."
+    assert Numbers({2, 5}, why_wrong=lambda n: f"{n} is odd.").judge([2, 3]).why == "3 is odd."
+    assert Numbers((2, 5)).judge([2]).why == "all of these belong, but something is missing."
+    assert Numbers((2, 5)).judge([]).why == "it is not empty."
+    assert Numbers((2, 5)).judge("2 5").why == "the answer is a list of numbers, such as [2, 5]."
+    assert Numbers(()).judge([])
 
 
 def test_arrays_and_series_are_collections():
-    assert judge(np.array([5, 2]), Position({2, 5}))
-    assert judge(pd.Series([5, 2]), Position({2, 5}))
-    assert judge(pd.Series([2, 7]), Position({2, 5})).why == "7 does not belong."
-    for several in ([5], np.array([2, 5]), pd.Series([2, 5])):
-        assert judge(several, 5).why == "the answer is a single value, not a list."
+    assert Numbers([2, 5]).judge(np.array([5, 2]))
+    assert Numbers([2, 5]).judge(pd.Series([5, 2]))
+    assert Numbers([2, 5]).judge(Position({2, 5}))
+    assert Numbers([2, 5]).judge(pd.Series([2, 7])).why == "7 does not belong."
+    for several in ([5, 7], np.array([2, 5]), pd.Series([2, 5])):
+        assert Number(5).judge(several).why == "the answer is a number."
 
 
-def test_a_cell_prints_its_verdict(capsys):
-    check(3, expected=4)
-    check_outcome("P", Position({2, 3}))
-    check_winning_moves([2], Position({2, 5}))
-    assert capsys.readouterr().out.splitlines() == [
-        "Not yet: 3 is too small.",
-        "Right. Every move leaves an N-position.",
-        "Right. After each of these every reply has a winning answer, and no other move wins.",
+def test_a_mark_tells_a_wrong_answer_from_one_left_out():
+    answers = ([2], [5], None)
+    assert [judge_winning_moves(given, Position({2, 5})).mark for given in answers] == [
+        "right",
+        "wrong",
+        "left out",
     ]

@@ -98,7 +98,8 @@ class Numbers:
             return Verdict(False, "the answer is a list of numbers, such as [2, 5].")
         for number in numbers:
             if number not in self.right:
-                return Verdict(False, self.why_wrong(number) or f"{number} does not belong.")
+                why = self.why_wrong(int(number)) if isinstance(number, Integral) else ""
+                return Verdict(False, why or f"{number} does not belong.")
         if all(number in numbers for number in self.right):
             return Verdict(True, self.why)
         return Verdict(
@@ -146,9 +147,8 @@ class WinningMove:
         moves = _moves(answer, [move for move, _ in solution.moves(self.position)])
         if len(moves) != 1:
             return Verdict(False, "the answer is one move.")
-        return refuted(moves[0], self.position, solution) or Verdict(
-            True, "After it every reply has a winning answer."
-        )
+        refutation = refuted(moves[0], self.position, solution)
+        return Verdict(not refutation, refutation or "After it every reply has a winning answer.")
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def judge_winning_moves(answer: Any, position: Any, game: Game[Any, Any] | None 
     moves = _moves(answer, [move for move, _ in solution.moves(position)])
     for move in moves:
         if refutation := refuted(move, position, solution):
-            return refutation
+            return Verdict(False, refutation)
     winning = solution.winning_moves(position)
     if not all(move in moves for move in winning):
         return Verdict(False, "all of these win, but something is missing." if moves else "there are some.")
@@ -212,20 +212,20 @@ def judge_outcome(answer: Any, position: Any, game: Game[Any, Any] | None = None
     return Verdict(False, reasons[outcome])
 
 
-def refuted(move: Any, position: Any, solution: Solution[Any, Any]) -> Verdict | None:
-    """Return why a move does not win, with the reply that shows it, or why it is no move; None if it wins."""
+def refuted(move: Any, position: Any, solution: Solution[Any, Any]) -> str:
+    """Return why a move does not win, with the reply that shows it, or why it is no move; "" if it wins."""
     for other, after in solution.moves(position):
         if _same_move(move, other):
             if solution[after].outcome == "P":
-                return None
-            reply = solution.best_move(after)
-            return Verdict(False, f"{move} does not win, since the opponent can answer {reply}.")
-    return Verdict(False, _no_move(move, position))
+                return ""
+            return f"{move} does not win, since the opponent can answer {solution.best_move(after)}."
+    return _no_move(move, position)
 
 
 def _moves(answer: Any, moves: list[Any]) -> list[Any]:
     """Return the moves of an answer; one alone, which may be a tuple itself, is a list of one."""
-    if not is_collection(answer) or any(_same_move(answer, move) for move in moves):
+    alone = isinstance(answer, tuple) and any(isinstance(move, tuple) for move in moves)
+    if alone or not is_collection(answer) or any(_same_move(answer, move) for move in moves):
         return [answer]
     return list(answer)  # of a pandas series `in` would ask the index
 

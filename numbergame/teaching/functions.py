@@ -49,7 +49,7 @@ class Function:
         cases = list(self.cases())
         for arguments in cases:
             if misfit := _misfit(answer, self.signature, arguments):
-                return misfit
+                return Verdict(False, misfit)
             call = f"{self.name}({', '.join(map(shown, arguments))})"
             given, problem = _called(answer, arguments)
             if problem:
@@ -86,12 +86,12 @@ class Strategy:
         for position in won:
             argument = self.given(position)
             if misfit := _misfit(answer, self.signature, (argument,)):
-                return misfit
+                return Verdict(False, misfit)
             move, problem = _called(answer, (argument,))
             if problem:
                 return Verdict(False, f"at {shown(argument)} it stops with {problem}.")
             if refutation := refuted(move, position, solution):
-                return Verdict(False, f"at {shown(argument)}, {refutation.why}")
+                return Verdict(False, f"at {shown(argument)}, {refutation}")
         return Verdict(True, f"It wins from all {len(won):,} positions that were tried.")
 
 
@@ -176,15 +176,15 @@ def _frozen(item: Any) -> Any:
     return frozenset(item) if isinstance(item, Set) else item
 
 
-def _misfit(answer: Callable[..., Any], signature: str, arguments: tuple[Any, ...]) -> Verdict | None:
-    """Return what there is to say about a function that cannot be called with such arguments."""
+def _misfit(answer: Callable[..., Any], signature: str, arguments: tuple[Any, ...]) -> str:
+    """Return what there is to say of a function that cannot be called with these arguments, else ""."""
     try:
         inspect.signature(answer).bind(*arguments)
     except TypeError:
-        return Verdict(False, f"the function is called as in {signature}.")
+        return f"the function is called as in {signature}."
     except ValueError:  # a built-in function that does not tell
-        return None
-    return None
+        return ""
+    return ""
 
 
 def _called(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:

@@ -30,7 +30,8 @@ QUESTIONS = {
     ),
     "wins": Question(
         """Write the recurrence: a function `wins(available)` that tells (`True` or `False`) whether the
-        player to move wins with these numbers, a frozenset. It may call itself, and a function for the rule.""",
+        player to move wins with these numbers, a frozenset. It may call itself, and a function for the
+        rule.""",
         Function("wins(available)", wins, lambda: positions_to(9)),
         [
             "A position is won if *some* move leaves a position that is lost.",
@@ -117,7 +118,8 @@ QUESTIONS = {
         ["Which move wins, and when does the position after it get its letter?"],
         """
         from numbergame import NumberGame, Position, solve
-        solve(NumberGame())[Position({2, 3, 7})].remoteness // 2 + 1
+        position = Position({2, 3, 7})
+        solve(NumberGame(), position)[position].remoteness // 2 + 1
         """,
     ),
 }

@@ -99,7 +99,8 @@ QUESTIONS = {
         def chance(available):
             if not available:
                 return 0
-            return sum(1 - chance(after(available, number)) for number in available) / len(available)
+            others = [chance(after(available, number)) for number in available]
+            return sum(1 - other for other in others) / len(others)
 
         chance
         """,

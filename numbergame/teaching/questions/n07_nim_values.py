@@ -46,7 +46,8 @@ QUESTIONS = {
         ],
         """
         from numbergame import NumberGame, Position, solve
-        solve(NumberGame())[Position({2, 3, 7})].nim_value
+        position = Position({2, 3, 7})
+        solve(NumberGame(), position)[position].nim_value
         """,
     ),
     "sum": Question(

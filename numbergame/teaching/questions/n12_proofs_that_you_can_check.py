@@ -95,7 +95,9 @@ QUESTIONS = {
 
         def is_lost(position, lost):
             options = [after(position, number) for number in position]
-            return all(any(after(option, reply) in lost for reply in option) for option in options)
+            return all(
+                any(after(option, reply) in lost for reply in option) for option in options
+            )
 
         is_lost
         """,

@@ -85,7 +85,7 @@ QUESTIONS = {
         """
         from numbergame import Position
         from numbergame.atlas import atlas
-        atlas(30).winning_moves(Position.board(30))
+        atlas(30, progress=False).winning_moves(Position.board(30))
         """,
     ),
     "number-it": Question(
@@ -99,7 +99,8 @@ QUESTIONS = {
         ],
         """
         def slot(free, position):
-            return sum(2**place for place, number in enumerate(reversed(free)) if number not in position)
+            places = enumerate(reversed(free))
+            return sum(2**place for place, number in places if number not in position)
 
         slot
         """,

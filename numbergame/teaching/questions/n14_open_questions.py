@@ -130,7 +130,8 @@ QUESTIONS = {
 
         def lost_boards(limit):
             solution = solve(NumberGame(limit))
-            return [k for k in range(2, limit + 1) if solution[Position.board(k)].outcome == "P"]
+            boards = {k: Position.board(k) for k in range(2, limit + 1)}
+            return [k for k, board in boards.items() if solution[board].outcome == "P"]
 
         lost_boards
         """,

@@ -40,7 +40,7 @@ QUESTIONS = {
         ["After 7 two numbers were left."],
         """
         from numbergame import NumberGame, Position, solve
-        solve(NumberGame()).best_move(Position({3}))
+        solve(NumberGame(), Position({3})).best_move(Position({3}))
         """,
     ),
     "medium": Question(

@@ -25,7 +25,8 @@ QUESTIONS = {
         ["Sort the lost positions by the number of their moves.", 'The filter is `outcome == "P"`.'],
         """
         from numbergame import NumberGame, solve
-        max(len(position) for position, value in solve(NumberGame(20)).items() if value.outcome == "P")
+        solution = solve(NumberGame(20))
+        max(len(position) for position in solution if solution[position].outcome == "P")
         """,
     ),
     "five-left": Question(
@@ -42,7 +43,8 @@ QUESTIONS = {
         ],
         """
         from numbergame import NumberGame, solve
-        found = {len(position) for position, value in solve(NumberGame(20)).items() if value.outcome == "P"}
+        solution = solve(NumberGame(20))
+        found = {len(position) for position in solution if solution[position].outcome == "P"}
         set(range(20)) - found
         """,
     ),
