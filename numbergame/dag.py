@@ -8,10 +8,12 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
-import networkx as nx
-
+from numbergame._extras import extra
 from numbergame._files import whole_file
 from numbergame.solver import Solution
+
+with extra("figures"):
+    import networkx as nx
 
 
 def game_dag(solution: Solution[Any, Any]) -> nx.DiGraph:

@@ -8,11 +8,13 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
+from numbergame._extras import extra
 from numbergame._files import whole_file
 from numbergame.number_game import Position
 from numbergame.solver import Solution
+
+with extra("figures"):
+    import pandas as pd
 
 OUTCOMES = pd.CategoricalDtype(["P", "N"])
 

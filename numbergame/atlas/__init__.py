@@ -1,5 +1,8 @@
 """The atlas: every position of large boards, solved by compiled code."""
 
-from numbergame.atlas.table import Atlas, atlas, counts_to_64
+from numbergame._extras import extra
+
+with extra("compiled"):
+    from numbergame.atlas.table import Atlas, atlas, counts_to_64
 
 __all__ = ["Atlas", "atlas", "counts_to_64"]

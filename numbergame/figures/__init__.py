@@ -3,18 +3,21 @@
 A function here draws on the `Axes` it is given, or makes one, and returns it; only `export` touches the disk.
 """
 
-from numbergame.figures.board import board_still
-from numbergame.figures.charts import (
-    annotated_grid,
-    first_moves_grid,
-    growth,
-    heat_map,
-    outcome_bars,
-    share_line,
-)
-from numbergame.figures.graphs import draw_dag, draw_degrees, draw_layers
-from numbergame.figures.strips import draw_blocks, draw_cell, play_strip, position_strips, take_away_strip
-from numbergame.figures.style import COLOUR, HATCH, MARKER, STYLE, Exported, export, styled
+from numbergame._extras import extra
+
+with extra("figures"):
+    from numbergame.figures.board import board_still
+    from numbergame.figures.charts import (
+        annotated_grid,
+        first_moves_grid,
+        growth,
+        heat_map,
+        outcome_bars,
+        share_line,
+    )
+    from numbergame.figures.graphs import draw_dag, draw_degrees, draw_layers
+    from numbergame.figures.strips import draw_blocks, draw_cell, play_strip, position_strips, take_away_strip
+    from numbergame.figures.style import COLOUR, HATCH, MARKER, STYLE, Exported, export, styled
 
 __all__ = [
     "COLOUR",

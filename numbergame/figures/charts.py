@@ -26,7 +26,9 @@ def outcome_bars(table: pd.DataFrame, by: str, xlabel: str, title: str = "", ax:
         heights = counts[outcome].to_numpy()
         there = heights > 0
         look: dict[str, Any] = {"fc": COLOUR[outcome] if outcome == "P" else "white", "ec": COLOUR[outcome]}
-        look |= {"hatch": HATCH[outcome], "hatchcolor": "white", "label": f"{outcome}-positions"}
+        look |= {"hatch": HATCH[outcome], "label": f"{outcome}-positions"}
+        if outcome == "P":  # white lines; before matplotlib 3.11 a hatch has the colour of its edge
+            look["hatchcolor" if hasattr(Patch, "set_hatchcolor") else "ec"] = "white"
         ax.bar(counts.index[there], heights[there], 0.8, bottom=below[there], lw=1.2, **look)
         below = below + heights
     ax.set_ylim(0, 1.05 * below.max())
