@@ -433,3 +433,63 @@ def test_the_proof_keeps_to_the_time_given_too(capsys, tmp_path):
     assert not proof.exists()
     with pytest.raises(ValueError, match="not solved in 1e-09 seconds"):
         prove(Position.generated_by([12, 13]), max_seconds=1e-9)
+
+
+# What an extra brings
+
+WITHOUT_EXTRAS = """\
+import sys
+sys.modules |= dict.fromkeys(
+    ("networkx", "pandas", "matplotlib", "numpy", "PIL", "numba", "llvmlite", "nbclient", "nbformat",
+     "ipywidgets", "IPython", "tqdm", "psutil", "pyarrow", "dask", "distributed")
+)
+"""
+
+
+def without_extras(statement: str) -> subprocess.CompletedProcess[str]:
+    """Run a statement where Python finds none of the packages that an extra brings."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRAS + statement],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("statement", "extra"),
+    [
+        ("from numbergame.figures import export", "figures"),
+        ("from numbergame.dag import game_dag", "figures"),
+        ("from numbergame.tables import positions_table", "figures"),
+        ("from numbergame.play import play", "play"),
+        ("from numbergame.atlas import atlas", "compiled"),
+        ("from numbergame.notebooks import run", "notebooks"),
+    ],
+)
+def test_an_import_that_needs_an_extra_says_which(statement, extra):
+    last = without_extras(statement).stderr.splitlines()[-1]
+    assert last.startswith("ModuleNotFoundError: ")
+    assert last.endswith(f" is not installed; it comes with numbergame[{extra}]")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"), [(["atlas", "12"], "compiled"), (["notebooks"], "notebooks")]
+)
+def test_a_command_that_needs_an_extra_says_which_in_one_line(arguments, extra):
+    ended = without_extras(f"from numbergame.__main__ import main; sys.exit(main({arguments}))")
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert ended.stderr.endswith(f" is not installed; it comes with numbergame[{extra}]\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["moves", "2", "5"], ["period", "1", "3", "4"], ["sylver", "4", "5"], ["worksheet"]],
+    ids=" ".join,
+)
+def test_a_command_of_the_standard_library_needs_no_extra(arguments, tmp_path):
+    place = f"import os; os.chdir({str(tmp_path)!r}); "
+    ended = without_extras(f"{place}from numbergame.__main__ import main; sys.exit(main({arguments}))")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout
