@@ -43,8 +43,7 @@ STEPS = (
     ("subtraction", "judges"),
     ("dag", "tables", "match"),
     ("figures",),
-    ("play",),
-    ("teaching",),
+    ("play", "teaching"),
     ("__main__",),
 )
 
