@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -23,10 +25,12 @@ from numbergame.checks.rules import (
     WRONG_RULES,
     Numbers,
     SumsOfTwo,
+    by_ascending_pass,
     by_coin_problem,
     first_exposed,
 )
 from numbergame.judges import answer_bachet, answer_poj, answer_zoj
+from numbergame.match.chances import first_blunder_chances
 from numbergame.number_game import CONTEST_LIMIT, NumberGame, Position
 from numbergame.solver import Solution, solve
 from numbergame.subtraction import nim_period, outcome_period
@@ -210,3 +214,131 @@ def _two_takes_check(largest: int) -> Check:
     )
     source = "Winning Ways, chapter 4: 2x if y is an odd multiple of x, else x + y"
     return Check("the period of two takes x < y", len(pairs), source, agrees)
+
+
+def recount_checks(solution: Solution[Position, int]) -> list[Check]:
+    """Return a check of each great count of the collection by a second way, on a solved board."""
+    return [
+        _plays_check(solution),
+        _remoteness_check(solution),
+        _random_player_check(solution),
+        _nim_value_check(solution),
+    ]
+
+
+def _plays_check(solution: Solution[Position, int]) -> Check:
+    start = next(reversed(list(solution)))
+    found = play_counts(solution)[start]
+    agrees = found == plays_from_above(frozenset(start))
+    source = f"{found:,}, counted again from the start down, on plain sets"
+    return Check("plays from the start to the end", len(solution), source, agrees)
+
+
+def play_counts(solution: Solution[Any, Any]) -> dict[Any, int]:
+    """Return how many plays lead from each position to an end: those of its options, added up."""
+    counts: dict[Any, int] = {}
+    for position in solution:
+        counts[position] = sum(counts[after] for _, after in solution.moves(position)) or 1
+    return counts
+
+
+def plays_from_above(start: Numbers) -> int:
+    """Return how many plays a position of the Number Game has, counting the ways that lead down from it.
+
+    A position with more numbers comes before one with fewer, and hands its ways on to its options.
+    """
+    limit = max(start, default=1)
+    ways: Counter[Numbers] = Counter({start: 1})
+    for size in range(len(start), 0, -1):
+        for position in [position for position in ways if len(position) == size]:
+            here = ways.pop(position)
+            for number in position:
+                ways[by_ascending_pass(position, number, limit)] += here
+    return ways[frozenset()]
+
+
+def _remoteness_check(solution: Solution[Position, int]) -> Check:
+    found = {position: value.remoteness for position, value in solution.items()}
+    agrees = found == remoteness_by_rounds(solution)
+    return Check(
+        "remoteness", len(solution), "round by round: what can be forced within 0, 1, 2 … plies", agrees
+    )
+
+
+def remoteness_by_rounds(solution: Solution[Any, Any]) -> dict[Any, int]:
+    """Return within how many plies the winner can force the end, from the moves alone, in rounds.
+
+    A position is lost within k plies if each move leads to one won within k - 1, and won if some move leads
+    to one lost within k - 1.
+    """
+    options = {position: [after for _, after in solution.moves(position)] for position in solution}
+    won: dict[Any, int] = {}
+    lost: dict[Any, int] = {}
+    for plies in range(len(options)):
+        waiting = [position for position in options if position not in won and position not in lost]
+        if not waiting:
+            break
+        now_won = [position for position in waiting if any(after in lost for after in options[position])]
+        now_lost = [position for position in waiting if all(after in won for after in options[position])]
+        won |= dict.fromkeys(now_won, plies)
+        lost |= dict.fromkeys(now_lost, plies)
+    return won | lost
+
+
+def _random_player_check(solution: Solution[Position, int]) -> Check:
+    by_position = first_blunder_chances(solution)
+    starts = [
+        start for start in solution if by_position.get(start) and set(start) == set(range(2, len(start) + 2))
+    ]
+    agrees = all(by_position[start] == blunders_from_above(solution, start) for start in starts)
+    return Check(
+        "a random player's chances", len(starts), "its plays followed from the start of each board", agrees
+    )
+
+
+def blunders_from_above(solution: Solution[Any, Any], start: Any) -> list[Fraction]:
+    """Return the chances that a random mover, to move at `start`, blunders first at its move 1, 2, ….
+
+    Whoever has not blundered is followed down: with which chance is it in which position?
+    """
+    chances = []
+    places: dict[Any, Fraction] = {start: Fraction(1)}
+    while places:
+        later: dict[Any, Fraction] = {}
+        blundered = Fraction(0)
+        for position, chance in places.items():
+            moves = solution.moves(position)
+            for _, after in moves:
+                if solution[after].outcome == "N":
+                    blundered += chance / len(moves)
+                elif (answer := solution.best_move(after)) is not None:
+                    place = dict(solution.moves(after))[answer]
+                    later[place] = later.get(place, Fraction(0)) + chance / len(moves)
+        chances.append(blundered)
+        places = later
+    return chances
+
+
+def _nim_value_check(solution: Solution[Position, int]) -> Check:
+    found = {position: value.nim_value for position, value in solution.items()}
+    agrees = found == losing_heaps(solution)
+    source = f"0 to {max(found.values())}, by the heap of Nim beside which a position is lost"
+    return Check("nim-values", len(solution), source, agrees)
+
+
+def losing_heaps(solution: Solution[Any, Any]) -> dict[Any, int]:
+    """Return the size of the heap of Nim beside which each position is lost, from outcomes alone.
+
+    By Sprague and Grundy there is just one, and its size is the position's nim-value.  Whoever is to move
+    loses if no move, in the position or in the heap, leads to a lost pair.
+    """
+    lost: set[tuple[Any, int]] = set()
+    heaps: dict[Any, int] = {}
+    for position in solution:
+        options = [after for _, after in solution.moves(position)]
+        for heap in range(len(options) + 1):
+            smaller = any((position, less) in lost for less in range(heap))
+            if not smaller and not any((after, heap) in lost for after in options):
+                lost.add((position, heap))
+                heaps[position] = heap
+    return heaps
