@@ -2,16 +2,18 @@
 
 POJ 1143 and ZOJ 1039 ask for the winning moves of Number Game positions, UVA 10404 for the winner of
 Bachet's game.  Input is read by tokens, so blank lines, tabs, CR LF and a case broken over lines are
-fine.  An input that breaks its format is an `InputError` that names the line and the case; the
+fine.  Each answer is yielded as soon as its case is read, so that somebody at a terminal sees it
+at once.  An input that breaks its format is an `InputError` that names the line and the case; the
 answers to the cases before it have been yielded by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from numbergame.number_game import NumberGame, Position
-from numbergame.solver import solve
+from numbergame.solver import Solution
 from numbergame.subtraction import outcome
 
 MAX_LISTED = 30
@@ -30,21 +32,41 @@ class InputError(ValueError):
 
 
 def answer_poj(lines: str | Iterable[str]) -> Iterator[str]:
-    """Yield POJ 1143's answer to each case, with the empty line after it."""
-    for case, moves in enumerate(_winning_moves(_poj_cases(_Tokens(lines))), 1):
+    """Yield POJ 1143's answer to each case, with the empty line after it.
+
+    >>> print(*answer_poj(["2 2 5", "2 2 3", "0"]), sep="", end="")
+    Test Case #1
+    The winning moves are: 2
+    <BLANKLINE>
+    Test Case #2
+    There's no winning move.
+    <BLANKLINE>
+    """
+    for case, moves in enumerate(map(_winning_moves_in_words(), _poj_cases(_Tokens(lines))), 1):
         found = f"The winning moves are: {moves}" if moves else "There's no winning move."
         yield f"Test Case #{case}\n{found}\n\n"
 
 
 def answer_zoj(lines: str | Iterable[str]) -> Iterator[str]:
-    """Yield ZOJ 1039's answer to each scenario, with the empty line after it."""
-    for case, moves in enumerate(_winning_moves(_zoj_cases(_Tokens(lines))), 1):
+    """Yield ZOJ 1039's answer to each scenario, with the empty line after it.
+
+    >>> print(*answer_zoj(["1", "2 2 5"]), sep="", end="")
+    Scenario #1:
+    The winning moves are: 2.
+    <BLANKLINE>
+    """
+    for case, moves in enumerate(map(_winning_moves_in_words(), _zoj_cases(_Tokens(lines))), 1):
         found = f"The winning moves are: {moves}." if moves else "There is no winning move."
         yield f"Scenario #{case}:\n{found}\n\n"
 
 
 def answer_bachet(lines: str | Iterable[str]) -> Iterator[str]:
-    """Yield UVA 10404's answer to each case."""
+    """Yield UVA 10404's answer to each case.
+
+    >>> print(*answer_bachet(["20 3 1 3 8", "22 3 1 3 8"]), sep="", end="")
+    Stan wins
+    Ollie wins
+    """
     tokens = _Tokens(lines)
     while tokens.more():
         tokens.begin_case()
@@ -86,21 +108,16 @@ def _position(tokens: _Tokens) -> Position | None:
         raise tokens.error(str(problem), tokens.case_line) from None
 
 
-def _winning_moves(cases: Iterator[Position]) -> Iterator[str]:
-    """Yield the winning moves of each position, ascending, as text; then raise what ended the cases."""
-    positions, problem = [], None
-    try:
-        for position in cases:
-            positions.append(position)
-    except InputError as error:
-        problem = error
-    different = dict.fromkeys(positions)
-    if different:
-        solution = solve(NumberGame(), *different)
-        texts = {position: " ".join(map(str, solution.winning_moves(position))) for position in different}
-        yield from map(texts.__getitem__, positions)
-    if problem:
-        raise problem
+def _winning_moves_in_words() -> Callable[[Position], str]:
+    """Return a function of positions that writes their winning moves, ascending; it solves none twice."""
+    solution = Solution(NumberGame())
+
+    @cache
+    def in_words(position: Position) -> str:
+        solution.extend(position)
+        return " ".join(map(str, solution.winning_moves(position)))
+
+    return in_words
 
 
 class _Tokens:

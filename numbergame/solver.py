@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from itertools import count, islice
-from typing import Generic, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias
 
 from numbergame.game import Game, M, P
+
+Outcome: TypeAlias = Literal["P", "N"]
+"""Who wins under best play: the Previous player or the Next one."""
 
 
 class Value(NamedTuple):
@@ -17,7 +20,7 @@ class Value(NamedTuple):
     remoteness: the plies to the end when the winner hurries and the loser delays (Steinhaus 1925).
     """
 
-    outcome: str
+    outcome: Outcome
     nim_value: int
     remoteness: int
 
@@ -25,8 +28,17 @@ class Value(NamedTuple):
 class Solution(Mapping[P, Value], Generic[P, M]):
     """The solved part of a game: each position maps to its `Value`.
 
-    Iteration meets the ends of the game first: a position comes after all positions it leads to.
-    Made by `solve`.
+    Iteration meets the ends of the game first: a position comes after all positions it leads to, and
+    `reversed` has the start first.  Made by `solve`.
+
+    >>> from numbergame import NumberGame, Position
+    >>> solution = solve(NumberGame(5))
+    >>> solution[Position({2, 3})]
+    Value(outcome='P', nim_value=0, remoteness=2)
+    >>> solution.winning_moves(Position({2, 5}))
+    (2,)
+    >>> len(solution)
+    11
     """
 
     def __init__(self, game: Game[P, M]) -> None:
@@ -39,6 +51,9 @@ class Solution(Mapping[P, Value], Generic[P, M]):
 
     def __iter__(self) -> Iterator[P]:
         return iter(self._values)
+
+    def __reversed__(self) -> Iterator[P]:
+        return reversed(self._values)
 
     def __len__(self) -> int:
         return len(self._values)
@@ -66,8 +81,49 @@ class Solution(Mapping[P, Value], Generic[P, M]):
                 return move
         return None
 
-    def _add(self, position: P, moves: list[tuple[M, P]], options: list[Value]) -> None:
-        """Add a position, given its moves and the value that each leads to."""
+    def extend(self, position: P) -> None:
+        """Solve one more position and all that it leads to, as far as they are not solved yet.
+
+        Depth first with a stack of its own, so the length of play is not bounded by Python's recursion.
+        Errors as of `solve`.
+        """
+        if self._value(position) is not None:
+            return
+        known = self._values.get
+        moves = list(self.game.moves(position))
+        line = [(position, moves, iter(moves), list[Value]())]  # the line of play being explored
+        in_line = {position}
+        while line:
+            position, moves, ahead, options = line[-1]
+            for _, after in ahead:
+                try:
+                    value = known(after)
+                except TypeError as error:
+                    raise TypeError(f"a position must be hashable, and {after!r} is not") from error
+                if value is None:
+                    if after in in_line:
+                        raise ValueError(f"play can repeat: {_cycle(line, after)}")
+                    moves = list(self.game.moves(after))
+                    line.append((after, moves, iter(moves), []))
+                    in_line.add(after)
+                    break
+                options.append(value)
+            else:
+                value = self._add(position, moves, options)
+                line.pop()
+                in_line.remove(position)
+                if line:
+                    line[-1][-1].append(value)
+
+    def _value(self, position: P) -> Value | None:
+        """Return the value of a position, None if it is not known; TypeError if it cannot be hashed."""
+        try:
+            return self._values.get(position)
+        except TypeError as error:
+            raise TypeError(f"a position must be hashable, and {position!r} is not") from error
+
+    def _add(self, position: P, moves: list[tuple[M, P]], options: list[Value]) -> Value:
+        """Add a position, given its moves and the value that each leads to; return its own."""
         wins = [
             (option.remoteness, move)
             for (move, _), option in zip(moves, options, strict=True)
@@ -80,10 +136,15 @@ class Solution(Mapping[P, Value], Generic[P, M]):
             value = Value("P", 0, 1 + max((option.remoteness for option in options), default=-1))
         self._values[position] = value
         self._winning_moves[position] = tuple(move for _, move in wins)
+        return value
 
 
 def mex(values: Iterable[int]) -> int:
-    """Return the least non-negative integer that is not among `values`."""
+    """Return the least non-negative integer that is not among `values`.
+
+    >>> mex([0, 1, 3])
+    2
+    """
     present = set(values)
     return next(value for value in count() if value not in present)
 
@@ -91,35 +152,22 @@ def mex(values: Iterable[int]) -> int:
 def solve(game: Game[P, M], *positions: P) -> Solution[P, M]:
     """Solve every position reachable from the given ones, by default from the game's start.
 
-    Depth first with a stack of its own, so the length of play is not bounded by Python's recursion.
-    ValueError, showing the cycle, if play can come back to a position.
+    The time is linear in the moves, whatever the length of play.  ValueError, showing the cycle, if
+    play can come back to a position; TypeError, naming it, for a position that cannot be hashed.
+
+    >>> from numbergame import NumberGame, SubtractionGame
+    >>> solve(NumberGame(20))
+    <Solution of NumberGame(20): 3515 positions>
+    >>> solve(SubtractionGame([1, 2, 3], heap=10)).winning_moves(10)
+    (2,)
     """
     solution = Solution(game)
-    values = solution._values
-    for root in positions or (game.start,):
-        if not isinstance(root, Hashable):
-            raise TypeError(f"a position must be hashable, and {root!r} is not")
-        # The line of play being explored: position -> its moves, and the values of the first of them.
-        line: dict[P, tuple[list[tuple[M, P]], list[Value]]] = {}
-        if root not in values:
-            line[root] = list(game.moves(root)), []
-        while line:
-            position, (moves, options) = next(reversed(line.items()))
-            for _, after in islice(moves, len(options), None):
-                value = values.get(after)
-                if value is None:
-                    if after in line:
-                        raise ValueError(f"play can repeat: {_cycle(line, after)}")
-                    line[after] = list(game.moves(after)), []
-                    break
-                options.append(value)
-            else:
-                solution._add(position, moves, options)
-                del line[position]
+    for position in positions or (game.start,):
+        solution.extend(position)
     return solution
 
 
-def _cycle(line: Iterable[P], repeated: P) -> str:
+def _cycle(line: Iterable[tuple[Any, ...]], repeated: object) -> str:
     """Return the part of the line of play from `repeated` back to itself, as text."""
-    positions = list(line)
+    positions = [position for position, *_ in line]
     return " → ".join(map(str, [*positions[positions.index(repeated) :], repeated]))

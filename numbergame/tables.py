@@ -29,7 +29,7 @@ def positions_table(solution: Solution[Any, Any]) -> pd.DataFrame:
     best_move, missing at the ends.  For the Number Game also frobenius_number, genus, multiplicity,
     symmetric and pseudo_symmetric of the position's semigroup.
     """
-    rows = [_position_row(solution, position) for position in reversed(list(solution))]
+    rows = [_position_row(solution, position) for position in reversed(solution)]
     return _typed(pd.DataFrame(rows))
 
 
@@ -59,7 +59,7 @@ def moves_table(solution: Solution[Any, Any]) -> pd.DataFrame:
     winning, whether the move wins, and best, whether it is the one `best_move` names.
     """
     rows = []
-    for position in reversed(list(solution)):
+    for position in reversed(solution):
         best = solution.best_move(position)
         for move, option in solution.moves(position):
             option_outcome = solution[option].outcome

@@ -185,7 +185,7 @@ def test_an_arrow_runs_under_no_box_but_those_at_its_ends(limit):
         if text.get_text()
     }
     arrows = [text for text in ax.texts if not text.get_text()]
-    for (position, after), arrow in zip(dag.edges, arrows, strict=True):
+    for (position, after), arrow in zip(dag.edges(), arrows, strict=True):
         path = arrow.arrow_patch.get_transform().transform_path(arrow.arrow_patch.get_path())
         start, control, end = path.vertices[:3]  # of a quadratic Bézier curve; then follows the arrow's head
         t = np.linspace(0, 1, 200)[:, None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from math import gcd
 
@@ -163,8 +164,8 @@ def test_square_chomp_is_won_by_leaving_an_l():
 def test_a_deep_game_does_not_hit_the_recursion_limit():
     assert sys.getrecursionlimit() < 10_000
     assert solve(Rope())[10_000] == ("P", 0, 10_000)
-    heap = solve(SubtractionGame([1], 10_001))
-    assert heap[10_001] == ("N", 1, 10_001)
+    heap = solve(SubtractionGame([1], 100_001))
+    assert heap[100_001] == ("N", 1, 100_001)
 
 
 # The Number Game
@@ -338,3 +339,35 @@ def test_mex_is_the_least_number_that_is_missing():
 def test_a_position_that_is_not_hashable_is_refused_in_words():
     with pytest.raises(TypeError, match=r"a position must be hashable, and \[2, 5\] is not"):
         solve(NumberGame(), [2, 5])
+
+
+@pytest.mark.parametrize("stones", [[1], ([1], 2)])
+def test_a_position_that_is_not_hashable_is_named_wherever_play_meets_it(stones):
+    class Careless:
+        start = 3
+
+        def moves(self, position):
+            yield "take one", position - 1 if position > 2 else stones
+
+    with pytest.raises(TypeError, match=re.escape(f"a position must be hashable, and {stones!r} is not")):
+        solve(Careless())
+
+
+def test_the_start_comes_first_in_reverse(contest):
+    assert list(reversed(contest)) == list(contest)[::-1]
+    assert next(reversed(contest)) == NumberGame(20).start
+
+
+def test_a_solution_is_extended_by_what_it_lacks():
+    asked = []
+
+    class Asked(NumberGame):
+        def moves(self, position):
+            asked.append(position)
+            return super().moves(position)
+
+    solution = solve(Asked(), Position.board(7))
+    solution.extend(Position.board(9))
+    solution.extend(Position.board(8))
+    assert dict(solution) == dict(solve(NumberGame(9)))
+    assert len(asked) == len(set(asked)) == len(solution)

@@ -51,7 +51,7 @@ def draw_dag(
             "zorder": 5,
         }
         boxes[position] = ax.text(x, y, words, **look)
-    for position, after in dag.edges:
+    for position, after in dag.edges():
         known = labelled is None or {position, after} <= set(labelled)
         wins = known and dag.nodes[after]["outcome"] == "P"
         arrow = {
@@ -100,8 +100,8 @@ def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axe
     """
     places = _layered(dag)
     ax = axes_or_new(ax, 7.2, 5.2)
-    segments = [(places[position], places[after]) for position, after in dag.edges]
-    wins = [dag.nodes[after]["outcome"] == "P" for _, after in dag.edges]
+    segments = [(places[position], places[after]) for position, after in dag.edges()]
+    wins = [dag.nodes[after]["outcome"] == "P" for _, after in dag.edges()]
     for winning, colour, alpha in ((False, "#888888", 0.05), (True, "black", 0.10)):
         chosen = [segment for segment, win in zip(segments, wins, strict=True) if win == winning]
         ax.add_collection(LineCollection(chosen, colors=colour, alpha=alpha, lw=0.4, rasterized=True))
