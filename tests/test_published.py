@@ -81,3 +81,23 @@ def _options_from(start: frozenset[int]) -> brute_force.Options:
             options[position] = [brute_force.after_multiples(position, number) for number in position]
             waiting += options[position]
     return options
+
+
+def values_of_rows(longest, options):
+    """Return the nim-values of the rows 1 to `longest`; an option is the pair of rows that a move leaves."""
+    values = [0]
+    for row in range(1, longest + 1):
+        reached = {values[a] ^ values[b] for a, b in options(row)}
+        values.append(min(set(range(len(reached) + 1)) - reached))
+    return dict(enumerate(values))
+
+
+def test_the_published_values_of_kayles_dawsons_chess_and_grundys_game():
+    for known, options in (
+        (published.KAYLES, lambda n: [(a, n - k - a) for k in (1, 2) for a in range(n - k + 1)]),
+        (published.DAWSONS_CHESS, lambda n: [(max(a - 1, 0), max(n - a - 2, 0)) for a in range(n)]),
+        (published.GRUNDYS_GAME, lambda n: [(a, n - a) for a in range(1, n) if a != n - a]),
+    ):
+        found = values_of_rows(20, options)
+        assert len(known.values) == 20
+        assert dict(known.values) == {row: found[row] for row in range(1, 21)}

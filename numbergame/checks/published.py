@@ -46,6 +46,26 @@ NIM_VALUE_OF_3_AND_N: Published[Mapping[int, int]] = Published(
     "the position is infinite",
     MappingProxyType(dict(enumerate((2, 3, 1, 4, 6, 1, 7, 8, 1, 9, 11, 1, 12), start=4))),
 )
+KAYLES: Published[Mapping[int, int]] = Published(
+    "OEIS A002186: nim-values of a row of n pins in Kayles, n = 1..20",
+    MappingProxyType(dict(enumerate((
+        1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1,
+    ), start=1))),
+)
+
+DAWSONS_CHESS: Published[Mapping[int, int]] = Published(
+    "OEIS A002187: nim-values of n files in Dawson's chess, n = 1..20",
+    MappingProxyType(dict(enumerate((
+        1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0,
+    ), start=1))),
+)
+
+GRUNDYS_GAME: Published[Mapping[int, int]] = Published(
+    "OEIS A002188: nim-values of a heap of n stones in Grundy's game, n = 1..20",
+    MappingProxyType(dict(enumerate((
+        0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0,
+    ), start=1))),
+)
 # fmt: on
 
 LEAST_WINNING_REPLY = Published(
