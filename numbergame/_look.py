@@ -70,4 +70,4 @@ def strip_html(
 
 def _unseen(words: str) -> str:
     """Return words that are text, to be read and copied, and take no room where there are styles."""
-    return f'<i style="font-size:0">{words}</i>' if words else ""
+    return f'<span style="font-size:0">{words}</span>' if words else ""

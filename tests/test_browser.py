@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -111,10 +112,15 @@ def lab(tmp_path_factory) -> Iterator[str]:
 def write_notebooks(folder: Path) -> None:
     """Put the notebooks that the tests run into a folder, the collection's first one among them."""
     shutil.copy(NOTEBOOK, folder)
-    text = cells_notebook("from numbergame.play import play_bachet", "play_bachet(12, [1, 3, 4])")
-    (folder / "bachet.ipynb").write_text(text)
-    text = cells_notebook("from numbergame.play import play", "play(26)")
-    (folder / "large.ipynb").write_text(text)
+    for name, source in (
+        ("board", "play()"),
+        ("beginner", "play(opponent='beginner', seed=1)"),
+        ("short", "play(start=[2, 5])"),
+        ("bachet", "play_bachet()"),
+        ("large", "play(26)"),
+    ):
+        text = cells_notebook("from numbergame.play import play, play_bachet", source)
+        (folder / f"{name}.ipynb").write_text(text)
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
@@ -155,7 +161,7 @@ def board(lab, context, request):
 
     expect.set_options(timeout=PATIENCE)
     page = context.new_page()
-    board = opened(page, lab.format(getattr(request, "param", NOTEBOOK.name)))
+    board = opened(page, lab.format(getattr(request, "param", "board.ipynb")))
     board.locator(".numbergame-cell").first.wait_for()
     yield board
     page.close()
@@ -194,11 +200,14 @@ def in_state(board, state: str):
 def click_through(board, choose) -> None:
     """Click the cells that `choose` finds, one a turn, until the game is over.
 
-    The history is what the board draws last, so the board is up to date when the history is another.
+    The history, which is asked for, is what the board draws last, so the board is up to date when the
+    history is another.
     """
     from playwright.sync_api import expect
 
+    press(board, "Show history")
     history = board.locator(".numbergame-history svg")
+    history.wait_for()
     while "Your turn" in board.locator(".numbergame-status").inner_text():
         before = history.get_attribute("aria-label")
         choose(board).click()
@@ -217,52 +226,97 @@ def picture(board, name: str) -> None:
         board.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_the_hinted_moves_win(board):
+@pytest.mark.parametrize("board", [NOTEBOOK.name], indirect=True)
+def test_the_first_notebook_shows_a_board_and_the_hinted_moves_win(board):
     says(board, "Your turn")
     picture(board, "start")
     hinted_move(board)
     picture(board, "hint")
     click_through(board, hinted_move)
-    says(board, "You win")
+    says(board, "You win: the opponent cannot move.")
     picture(board, "won")
 
 
 def test_a_game_given_away_is_lost_and_the_history_shows_where(board):
     press(board, "Hint")
     in_state(board, "hinted").first.wait_for()
-    in_state(board, "open").last.click()
+    in_state(board, "available").last.click()
     says(board, "The opponent answers")
     press(board, "Hint")
-    says(board, "You are lost; the slowest loss is")
+    says(board, "No move wins against best play")
     picture(board, "lost-hint")
-    click_through(board, lambda board: in_state(board, "open").last)
-    says(board, "You lose")
-    says(board, "given away by: you")
-    assert board.locator(".numbergame-history svg text", has_text="?").count() == 1
+    click_through(board, lambda board: in_state(board, "available").last)
+    says(board, "You lose: you cannot move.")
+    says(board, "Given away by you 20 (move 1)")
+    assert board.locator(".numbergame-history svg text", has_text="20?").count() == 1
     picture(board, "lost")
+
+
+@pytest.mark.parametrize("board", ["beginner.ipynb"], indirect=True)
+def test_the_beginner_is_beaten_by_the_hints(board):
+    says(board, "Your turn")
+    assert "Looks one move ahead" in board.locator(".numbergame-about").inner_text()
+    picture(board, "beginner")
+    click_through(board, hinted_move)
+    says(board, "You win")
+
+
+@pytest.mark.parametrize("board", ["short.ipynb"], indirect=True)
+def test_the_history_is_hidden_until_the_end_or_until_asked_for(board):
+    from playwright.sync_api import expect
+
+    history = board.locator(".numbergame-history svg")
+    says(board, "Your turn")
+    assert "winning" not in board.locator(".numbergame-status").inner_text()
+    expect(history).to_have_count(0)
+    press(board, "Show history")
+    expect(history).to_have_count(1)
+    press(board, "Hide history")
+    expect(history).to_have_count(0)
+    press(board, "New game")
+    in_state(board, "available").last.click()
+    says(board, "You lose")
+    expect(history).to_have_count(1)
+
+
+def test_the_board_is_one_line_where_the_output_is_900_pixels_wide(board):
+    page, output = board.page, board.locator("xpath=ancestor::*[contains(@class,'jp-OutputArea-output')]")
+    width = page.viewport_size["width"]
+    for _ in range(2):  # the notebook's margins may change with the page
+        excess = output.bounding_box()["width"] - 900
+        width -= round(excess)
+        page.set_viewport_size({"width": width, "height": 1100})
+        page.wait_for_timeout(500)
+    assert abs(output.bounding_box()["width"] - 900) < 2
+    boxes = [cell.bounding_box() for cell in board.locator(".numbergame-cell").all()]
+    assert len(boxes) == 19
+    assert len({box["y"] for box in boxes}) == 1
+    assert boxes == sorted(boxes, key=lambda box: box["x"])
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= output.bounding_box()["x"] + 900
+    picture(board, "900-pixels")
 
 
 def test_undo_takes_back_the_move_and_its_answer(board):
     from playwright.sync_api import expect
 
-    everything = in_state(board, "open").count()
-    in_state(board, "open").first.click()
+    everything = in_state(board, "available").count()
+    in_state(board, "available").first.click()
     says(board, "The opponent answers")
     press(board, "Undo")
     says(board, "Taken back")
-    expect(in_state(board, "open")).to_have_count(everything)
+    expect(in_state(board, "available")).to_have_count(everything)
 
 
 def test_a_forbidden_number_is_refused_with_its_reason(board):
-    in_state(board, "open").nth(3).click()
+    in_state(board, "available").nth(3).click()
     says(board, "The opponent answers")
-    forbidden = in_state(board, "closed").first
+    forbidden = in_state(board, "forbidden").first
     reason = forbidden.get_attribute("title")
     assert "=" in reason
-    taken = in_state(board, "taken").count()
+    chosen = in_state(board, "chosen").count()
     forbidden.click()
     says(board, f"cannot be chosen: {reason}")
-    assert in_state(board, "taken").count() == taken
+    assert in_state(board, "chosen").count() == chosen
     forbidden.hover()
     picture(board, "refused")
 
@@ -273,7 +327,7 @@ def test_the_board_is_played_with_the_keyboard_alone(board):
     board.page.keyboard.press("Enter")
     says(board, "The opponent answers")
     sixth = board.locator(".numbergame-cell").nth(5)
-    assert "numbergame-taken" in sixth.get_attribute("class")
+    assert "numbergame-chosen" in sixth.get_attribute("class")
     assert sixth.evaluate("cell => cell === document.activeElement")
 
 
@@ -284,6 +338,57 @@ def test_bachets_game_is_won_on_the_same_board(board):
     click_through(board, hinted_move)
     says(board, "You win")
     picture(board, "bachet-won")
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_every_cell_can_be_read_as_the_browser_draws_it(board, theme):
+    """The contrast of each cell's ink on its ground, computed from the colours on the screen."""
+    page = board.page
+    with_theme(page, theme)
+    in_state(board, "available").nth(3).click()
+    says(board, "The opponent answers")
+    press(board, "Hint")
+    says(board, "No move wins against best play")
+    picture(board, f"cells-{theme.split()[-1].lower()}")
+    ground = luminance(page.evaluate(_COLOUR_OF, [board.element_handle(), "page"]))
+    assert (ground < 0.5) == theme.endswith("Dark")
+    for state in ("available", "chosen", "forbidden"):
+        cell = in_state(board, state).first.element_handle()
+        ink, behind = (luminance(page.evaluate(_COLOUR_OF, [cell, which])) for which in ("color", "ground"))
+        assert (max(ink, behind) + 0.05) / (min(ink, behind) + 0.05) >= 4.5, state
+
+
+_COLOUR_OF = """([element, which]) => {
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const layers = [];
+  for (let e = element; e; e = e.parentElement) layers.unshift(getComputedStyle(e).backgroundColor);
+  if (which === "color") layers.push(getComputedStyle(element).color);
+  for (const layer of ["white", ...layers]) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
+  return Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3);
+}"""
+
+
+def luminance(colour) -> float:
+    """Return the relative luminance, 0 to 1, of red, green and blue up to 255."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def with_theme(page, theme: str) -> None:
+    """Choose a theme from JupyterLab's menu."""
+    page.locator(".jp-MenuBar, .lm-MenuBar").get_by_text("Settings", exact=True).click()
+    page.locator(".lm-Menu-item", has_text="Theme").first.hover()
+    page.locator(".lm-Menu-item", has_text=re.compile(f"^{theme}$")).click()
+    page.locator(f'body[data-jp-theme-name="{theme}"]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("board", ["large.ipynb"], indirect=True)
+def test_a_board_of_two_lines_can_be_read_on_a_phone(board):
+    board.page.set_viewport_size({"width": 390, "height": 900})
+    board.page.wait_for_timeout(500)
+    picture(board, "phone")
+    widths = {round(cell.bounding_box()["width"]) for cell in board.locator(".numbergame-cell").all()}
+    assert min(widths) >= 42
 
 
 def test_a_board_that_takes_long_shows_that_it_is_working(lab, context):

@@ -52,7 +52,7 @@ def history_svg(history: Sequence[HistoryPoint[Any]], names: Sequence[str], abov
     label = escape(" ".join(history_lines(history, names)), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'aria-label="{label}" fill="currentColor" style="width:100%;max-width:{_WIDTH}px;'
+        f'aria-label="{label}" fill="currentColor" style="width:100%;min-width:560px;max-width:{_WIDTH}px;'
         f'color:{INK};background:{GROUND};font:12px sans-serif">{"".join(parts)}</svg>'
     )
 
@@ -80,24 +80,16 @@ def _frame(halves: Sequence[str], most: int) -> str:
     for side, name in zip((-1, 1), halves, strict=True):
         y = _MIDDLE + side * (_NEAR + _FAR) / 2
         parts.append(f'<text x="8" y="{y + 4:.0f}" font-weight="bold">{escape(name)} winning</text>')
-        parts += [_scale(_MIDDLE + side * _FAR), _scale(_MIDDLE + side * _NEAR)]
-        parts.append(_words_beside(_MIDDLE + side * _FAR, f"{most} moves to the end"))
-    parts.append(_words_beside(_MIDDLE, "the end"))
-    parts.append(
-        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{_MIDDLE}" y2="{_MIDDLE}" stroke="currentColor"/>'
-    )
+        parts.append(_level(_MIDDLE + side * _FAR, f"{most} moves to the end", ' stroke-opacity="0.15"'))
+    parts.append(_level(_MIDDLE, "the end"))
     return "".join(parts)
 
 
-def _scale(y: float) -> str:
+def _level(y: float, words: str, faint: str = "") -> str:
     return (
-        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="currentColor" '
-        'stroke-opacity="0.15"/>'
+        f'<line x1="{_LEFT - 14}" x2="{_WIDTH - 8}" y1="{y}" y2="{y}" stroke="currentColor"{faint}/>'
+        f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" font-size="11">{words}</text>'
     )
-
-
-def _words_beside(y: float, words: str) -> str:
-    return f'<text x="{_LEFT - 18}" y="{y + 4}" text-anchor="end" font-size="11">{words}</text>'
 
 
 def _move(x: float, y: float, point: HistoryPoint[Any], side: int) -> str:

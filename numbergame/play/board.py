@@ -279,6 +279,7 @@ _CSS = f"""
 .numbergame-board .widget-html-content {{ line-height: 1.5; white-space: normal; color: {INK}; }}
 .numbergame-board .numbergame-about .widget-html-content,
 .numbergame-board .numbergame-legend .widget-html-content {{ color: {FAINT_INK}; }}
+.numbergame-history {{ overflow-x: auto; }}
 .numbergame-status {{ min-height: 4.6em; }}
 .numbergame-status p {{ margin: 0 0 4px; }}
 .numbergame-headline {{ font-weight: bold; }}

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from numbergame.match.cells import NumberFace
+from numbergame import NumberGame
+from numbergame.match import Settings
 from numbergame.play import Board
 
 
@@ -19,16 +20,16 @@ def seconds(act) -> float:
     return perf_counter() - before
 
 
-board = Board(NumberFace(), 30, "", "perfect", 0.25, True, 1)
+board = Board(Settings(NumberGame(30)))
 solving = seconds(board.begin)
 clicks = []
 for button in board.strip.children:
     clicks.append(seconds(button.click))
     clicks.append(seconds(board.hint.click))
     clicks.append(seconds(board.undo.click))
-while not board.record.is_over:
-    clicks.append(seconds(board.strip.children[max(board.record.position) - 2].click))
-print(f"solving {len(board.solution)} positions: {solving:.2f} s")
+while not board.session.result:
+    clicks.append(seconds(board.strip.children[max(board.session.record.position) - 2].click))
+print(f"solving {len(board.session.solution)} positions: {solving:.2f} s")
 print(
     f"{len(clicks)} clicks: slowest {1000 * max(clicks):.1f} ms, 1/{solving / max(clicks):.0f} of the solving"
 )
