@@ -133,7 +133,8 @@ def _executed(path: Path, figures: Path) -> str:
             raise NotebookError(f"{path.name}: cell {len(begun)}: {reason}") from None
         except DeadKernelError as problem:
             raise NotebookError(f"{path.name}: cell {len(begun)}: {problem}") from None
-    return _stored_text(notebook)
+    # What a figure's output names is where the figure goes when the run has succeeded.
+    return _stored_text(notebook).replace(f"{figures.as_posix()}/", "../figures/")
 
 
 def _read(path: Path) -> Any:

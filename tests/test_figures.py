@@ -105,7 +105,7 @@ def test_the_same_drawing_gives_the_same_bytes_without_date_or_version(
     written = []
     for folder in ("one", "two"):
         monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path / folder))
-        export(draw(table, dag, title="x").figure, "drawing")
+        export(draw(table, dag, title="x").figure, "drawing", alt="words")
         written.append([(tmp_path / folder / f"drawing.{ending}").read_bytes() for ending in ("svg", "png")])
     assert written[0] == written[1]
     svg, png = written[0]
@@ -117,7 +117,7 @@ def test_export_makes_figures_beside_notebooks_closes_and_shows_the_saved_file(t
     monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path / "notebooks")
-    shown = export(play_strip([4, 3, 2]).figure, "a-play")
+    shown = export(play_strip([4, 3, 2]).figure, "a-play", alt="words")
     saved = sorted(path.name for path in (tmp_path / "figures").iterdir())
     assert saved == ["a-play.png", "a-play.svg"]
     assert shown._repr_png_() == (tmp_path / "figures" / "a-play.png").read_bytes()
@@ -128,7 +128,7 @@ def test_export_makes_figures_beside_notebooks_closes_and_shows_the_saved_file(t
 def test_export_elsewhere_makes_figures_there(tmp_path, monkeypatch):
     monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
-    export(play_strip([4]).figure, "a-play")
+    export(play_strip([4]).figure, "a-play", alt="words")
     assert (tmp_path / "figures" / "a-play.svg").exists()
 
 
@@ -138,7 +138,7 @@ def test_a_failed_export_leaves_the_old_figure(tmp_path, monkeypatch):
     figure = play_strip([4]).figure
     figure.text(0.5, 0.5, r"$\nonsense$")
     with pytest.raises(ValueError, match="nonsense"):
-        export(figure, "a-play")
+        export(figure, "a-play", alt="words")
     assert [path.name for path in tmp_path.iterdir()] == ["a-play.svg"]
     assert (tmp_path / "a-play.svg").read_text() == "old"
 
@@ -221,7 +221,7 @@ def test_the_lines_of_degrees_count_the_positions_with_at_least_so_many(dag):
 
 def test_a_png_keeps_its_colours_and_its_resolution(dag, tmp_path, monkeypatch):
     monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
-    export(draw_dag(dag).figure, "a-dag")
+    export(draw_dag(dag).figure, "a-dag", alt="words")
     with Image.open(tmp_path / "a-dag.png") as image:
         assert image.mode == "P" and round(image.info["dpi"][0]) == 150
         common = [colour for _, colour in sorted(image.convert("RGB").getcolors())[-3:]]

@@ -1,21 +1,52 @@
-"""The game as a graph."""
+"""The game as a graph: every box and arrow of a small one, the layers of a large one."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Hashable, Mapping
-from itertools import groupby
-from typing import Any
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import Any, NamedTuple
 
+import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
+from matplotlib.path import Path
 
-from numbergame.figures.style import COLOUR, MARKER, axes_or_new, count_in_integers, styled
+from numbergame.figures._layout import Layout, layered, layers
+from numbergame.figures.style import (
+    COLOUR,
+    HATCH,
+    WIDTH,
+    WINNING_MOVE,
+    axes_or_new,
+    hatch_in_white,
+    styled,
+)
+from numbergame.number_game import Position
 
-_INCHES = (1.6, 0.95)  # between neighbours in a layer, and between layers
-_BENDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
+MAX_ARROWS = 150
+"""`draw_dag` refuses graphs with more arrows than this: nobody could follow them."""
+
+MAX_LABELLED_ARROWS = 25
+"""Where a graph has more arrows than this, `draw_dag` writes the moves on bold arrows alone."""
+
+_UNKNOWN = "#8a8a8a"
+_PLAIN_ARROW = "#9a9a9a"
+_BOX = 0.36  # height of a box, in inches, where its letters have 9 points
+_MARGIN = 0.16
+
+
+class _Look(NamedTuple):
+    """How a box looks: its fill, edge, edge's width and dashes, and its letters' colour."""
+
+    fill: str
+    edge: str
+    width: float
+    dashes: str
+    ink: str
 
 
 @styled
@@ -24,101 +55,309 @@ def draw_dag(
     labelled: Collection[Hashable] | None = None,
     title: str = "",
     ax: Axes | None = None,
+    *,
+    new: Collection[Hashable] = (),
 ) -> Axes:
-    """Draw a small game: a box for each position, moves downwards, winning moves bold.
+    """Draw a small game: a box for each position, an arrow downwards for each move, winning moves bold.
 
-    P-positions are square vermilion boxes, N-positions round blue ones.  Where only some positions
-    have their label yet, `labelled` has those; the others are grey.
+    P-positions are filled square vermilion boxes, N-positions round blue frames.  The move is written on
+    its arrow: on all arrows if there are at most `MAX_LABELLED_ARROWS`, else on the bold ones.  Two
+    moves to the same position are two arrows.
+
+    Where only some positions have their label yet, `labelled` has those; the others are dashed and
+    grey, with "?".  Of the labelled ones, those in `new` have a thick edge: they were just labelled.
+
+    ValueError for a graph with more than `MAX_ARROWS` moves: `draw_layers` draws those.
     """
-    places = _layered(dag)
-    xs, ys = zip(*places.values(), strict=True)
-    width, height = _INCHES[0] * (max(xs) - min(xs)), _INCHES[1] * (max(ys) - min(ys))
-    ax = axes_or_new(ax, max(4.0, width + 1.6), height + 1.3)
-    boxes = {}
-    for position, (x, y) in places.items():
-        outcome = dag.nodes[position]["outcome"] if labelled is None or position in labelled else ""
-        colour = COLOUR.get(outcome, "#bbbbbb")
-        shape = {"P": "square,pad=0.3", "N": "round,pad=0.3,rounding_size=0.6"}.get(outcome, "round,pad=0.3")
-        box = {"boxstyle": shape, "fc": colour if outcome == "P" else "white", "ec": colour, "lw": 1.8}
-        ink = "white" if outcome == "P" else "black"
-        words = f"{position}\n{outcome or '?'}"
-        look: dict[str, Any] = {
-            "ha": "center",
-            "va": "center",
-            "fontsize": 9,
-            "color": ink,
-            "bbox": box,
-            "zorder": 5,
-        }
-        boxes[position] = ax.text(x, y, words, **look)
-    for position, after in dag.edges():
-        known = labelled is None or {position, after} <= set(labelled)
-        wins = known and dag.nodes[after]["outcome"] == "P"
-        arrow = {
-            "arrowstyle": "-|>",
-            "color": "black" if wins else "#aaaaaa",
-            "lw": 2.2 if wins else 0.9,
-            "patchA": boxes[position].get_bbox_patch(),
-            "patchB": boxes[after].get_bbox_patch(),
-            "shrinkA": 0,
-            "shrinkB": 1,
-            "connectionstyle": f"arc3,rad={_bend(places, position, after)}",
-        }
-        ax.annotate("", places[after], places[position], arrowprops=arrow, zorder=3 if wins else 1)
-    ax.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(min(ys) - 0.5, max(ys) + 0.5), title=title)
-    ax.axis("off")
+    if len(dag.edges) > MAX_ARROWS:
+        raise ValueError(
+            f"{len(dag.edges)} moves are too many to draw one by one, {MAX_ARROWS} are the most: "
+            "use draw_layers, or draw a part of the graph"
+        )
+    layout = layered(dag, WIDTH - 2 * _MARGIN)
+    if ax is None:
+        height = layout.height + 2 * _MARGIN + (0.35 if title else 0) + 0.28
+        ax = axes_or_new(None, height)
+    _draw_graph(ax, dag, layout, dag if labelled is None else labelled, new)
+    ax.set_title(title)
     return ax
 
 
-def _bend(places: Mapping[Hashable, tuple[float, float]], position: Hashable, after: Hashable) -> float:
-    """Return how an arrow curves, the least that keeps it clear of the boxes of the layers between.
+def _draw_graph(
+    ax: Axes,
+    dag: nx.DiGraph,
+    layout: Layout,
+    labelled: Collection[Hashable],
+    new: Collection[Hashable],
+    words: bool = True,
+) -> None:
+    """Draw boxes and arrows where the layout has them, in inches; `words` are the moves on arrows."""
+    known = {node: dag.nodes[node]["outcome"] if node in labelled else "" for node in dag}
+    for node, (x, y) in layout.places.items():
+        look = _look(known[node], node in new)
+        width, height = layout.widths[node], _BOX * layout.scale
+        rounding = height / 2 if known[node] == "N" else 0.001
+        ax.add_patch(
+            FancyBboxPatch(
+                (x - width / 2, y - height / 2),
+                width,
+                height,
+                boxstyle=f"round,pad=0,rounding_size={rounding}",
+                fc=look.fill,
+                ec=look.edge,
+                lw=look.width * layout.scale,
+                ls=look.dashes,
+                zorder=5,
+                gid=f"box {node}",
+            )
+        )
+        ax.text(
+            x,
+            y - 0.01 * layout.scale,
+            f"{node}\n{known[node] or '?'}",
+            ha="center",
+            va="center",
+            fontsize=9 * layout.scale,
+            linespacing=1.0,
+            color=look.ink,
+            zorder=6,
+        )
+    winning = [known[before] == "N" and known[after] == "P" for before, after, _ in layout.arrows]
+    for (before, after, move), path, wins in zip(layout.arrows, layout.paths, winning, strict=True):
+        ax.add_patch(
+            FancyArrowPatch(
+                path=Path(path, [Path.MOVETO] + [Path.CURVE4] * (len(path) - 1)),
+                arrowstyle="-|>,head_length=0.35,head_width=0.16",
+                mutation_scale=(16 if wins else 12) * layout.scale,
+                color=WINNING_MOVE["color"] if wins else _PLAIN_ARROW,
+                lw=(2.0 if wins else 0.9) * layout.scale,
+                shrinkA=0,
+                shrinkB=0,
+                zorder=3 if wins else 2,
+                gid=f"arrow {before}, {move}, {after}",
+            )
+        )
+    if words:
+        all_of_them = len(layout.arrows) <= MAX_LABELLED_ARROWS
+        _write_moves(ax, layout, [wins or all_of_them for wins in winning], winning)
+    sides = layout.half_width + 0.02, layout.height + _BOX * layout.scale
+    # As wide as the page where it is narrower, so that all boxes of a collection have one size.
+    side = max(sides[0], WIDTH / 2 - _MARGIN)
+    low = -layout.height - _BOX * layout.scale / 2 - 0.03
+    ax.set(xlim=(-side, side), ylim=(low, _BOX * layout.scale / 2 + 0.03), aspect="equal")
+    ax.axis("off")
 
-    The unit is that of matplotlib's arc3, the distance of the control point by the arrow's length;
-    to the left is positive.
+
+def _look(outcome: str, new: bool) -> _Look:
+    if not outcome:
+        return _Look("white", _UNKNOWN, 1.0, "--", "#595959")
+    colour = COLOUR[outcome]
+    edge = "black" if new and outcome == "P" else colour
+    return _Look(
+        colour if outcome == "P" else "white",
+        edge,
+        3.4 if new else 1.4,
+        "-",
+        "white" if outcome == "P" else "black",
+    )
+
+
+def _write_moves(ax: Axes, layout: Layout, wanted: Iterable[bool], winning: Iterable[bool]) -> None:
+    """Write moves on their arrows, each where it is farthest from other arrows and from other moves."""
+    curves = [_points(path) for path in layout.paths]
+    written: list[np.ndarray[Any, Any]] = []
+    for index, (wish, wins) in enumerate(zip(wanted, winning, strict=True)):
+        if not wish:
+            continue
+        others = np.concatenate([curve for k, curve in enumerate(curves) if k != index] or [np.empty((0, 2))])
+        boxes = layout.box_points
+
+        def room(
+            point: np.ndarray[Any, Any],
+            others: np.ndarray[Any, Any] = others,
+            boxes: np.ndarray[Any, Any] = boxes,
+        ) -> float:
+            lines = _nearest(point, others)
+            words = _nearest(point, np.array(written).reshape(-1, 2))
+            return min(lines, 0.14) + 1.5 * min(words, 0.24) + 0.5 * min(_nearest(point, boxes), 0.2)
+
+        best = max(curves[index][2:-3], key=room)
+        written.append(best)
+        ax.text(
+            best[0],
+            best[1],
+            str(layout.arrows[index][2]),
+            fontsize=8 * layout.scale,
+            weight="bold" if wins else "normal",
+            color="black" if wins else "#444444",
+            ha="center",
+            va="center",
+            zorder=4,
+            bbox={"boxstyle": "round,pad=0.12", "fc": "white", "ec": "none"},
+            gid=f"move {index}",
+        )
+
+
+def _nearest(point: np.ndarray[Any, Any], points: np.ndarray[Any, Any]) -> float:
+    return float(np.hypot(*(points - point).T).min()) if len(points) else 1.0
+
+
+def _points(path: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return points along a chain of cubic Bézier curves."""
+    t = np.linspace(0, 1, 12)[:, None]
+    parts = []
+    for start in range(0, len(path) - 3, 3):
+        a, b, c, d = path[start : start + 4]
+        parts.append((1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t * t * (1 - t) * c + t**3 * d)
+    return np.concatenate(parts)
+
+
+@styled
+def draw_labelling(dag: nx.DiGraph, rounds: Mapping[Hashable, int], title: str = "") -> Figure:
+    """Draw how a small game gets its labels, a panel for the start and one for the end of each round.
+
+    `rounds` tells in which round, from 1, each position gets its label.  A box is in one of four states:
+    not yet known (dashed, "?"), just labelled P or N (thick edge), and labelled before (thin edge).
+    Winning moves are bold from the round on in which both ends have labels.
     """
-    (x0, y0), (x1, y1) = places[position], places[after]
-    between = [(x, y, 0.04 + 0.019 * len(str(node))) for node, (x, y) in places.items() if y1 < y < y0]
-    if not between:
-        return 0.0
-    xs, ys, half_widths = np.repeat(between, 3, axis=0).T
-    along = (y0 - ys + np.tile((-0.2, 0, 0.2), len(between))) / (y0 - y1)
+    last = max(rounds.values())
+    layout = layered(dag, (WIDTH - 0.6) / 2)
+    rows = (last + 2) // 2
+    panel = layout.height + _BOX * layout.scale + 0.5
+    figure, axes = plt.subplots(rows, 2, figsize=(WIDTH, rows * panel + 1.0), squeeze=False)
+    for number, ax in enumerate(axes.flat):
+        if number > last:
+            ax.axis("off")
+            continue
+        known = [node for node, when in rounds.items() if when <= number]
+        new = [node for node, when in rounds.items() if when == number]
+        _draw_graph(ax, dag, layout, known, new, words=False)
+        ax.set_xlim(-layout.half_width - 0.05, layout.half_width + 0.05)
+        labels = f"{len(new)} new label{'s' * (len(new) != 1)}"
+        ax.set_title(f"round {number}: {labels}" if number else "at the start: no label", fontsize=10)
+    figure.suptitle(title, x=0.02, ha="left", fontsize=11, weight="bold")
+    figure.legend(handles=_state_handles(), loc="outside lower left", ncols=4, handlelength=1.6)
+    return figure
 
-    def clearance(bend: float) -> float:
-        aside = 2 * along * (1 - along) * bend * (y0 - y1) * _INCHES[1] / _INCHES[0]
-        gaps = np.abs(xs - x0 - (x1 - x0) * along + aside) - half_widths
-        return min(0.06, float(gaps.min()))
 
-    outward = math.copysign(1, -x0 - x1)
-    return max((0.0, *(side * size for size in _BENDS for side in (outward, -outward))), key=clearance)
+def _state_handles() -> list[Line2D]:
+    """Return the legend of the four states of a box: a marker each."""
+    looks = (
+        ("not yet known", _look("", False), "s"),
+        ("just labelled P", _look("P", True), "s"),
+        ("just labelled N", _look("N", True), "o"),
+        ("labelled before", _look("N", False), "o"),
+    )
+    return [
+        Line2D(
+            [],
+            [],
+            ls="",
+            marker=marker,
+            ms=10,
+            mfc=look.fill,
+            mec=look.edge,
+            mew=look.width * 0.7,
+            label=name,
+        )
+        for name, look, marker in looks
+    ]
 
 
 @styled
 def draw_layers(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw a large game in layers, the start on top: dots for positions, faint lines for moves.
+    """Draw a large game in layers, the start on top, each layer a bar as long as it has positions.
 
-    Lines are one rasterised collection, so the 42,519 moves of the board 2..20 take a second.
+    The P-part of a bar comes first and is hatched.  Black lines are the winning moves, from the N-part of
+    one bar to the P-part of another; other moves are not drawn.  Beside each bar stands the share that is
+    P, and, where the positions of a layer all have as many numbers available, how many.
+
+    Within a part, positions go by the mean place of those that lead to them, so that fewer lines cross.
+    The lines are one rasterised collection, so the board 2..20 takes a second.
     """
-    places = _layered(dag)
-    ax = axes_or_new(ax, 7.2, 5.2)
-    segments = [(places[position], places[after]) for position, after in dag.edges()]
-    wins = [dag.nodes[after]["outcome"] == "P" for _, after in dag.edges()]
-    for winning, colour, alpha in ((False, "#888888", 0.05), (True, "black", 0.10)):
-        chosen = [segment for segment, win in zip(segments, wins, strict=True) if win == winning]
-        ax.add_collection(LineCollection(chosen, colors=colour, alpha=alpha, lw=0.4, rasterized=True))
-    for outcome, name in (("N", "N-position"), ("P", "P-position")):
-        dots = np.array([places[node] for node, known in dag.nodes(data="outcome") if known == outcome])
-        dots = dots.reshape(-1, 2)  # there may be none
-        look: dict[str, Any] = {"color": COLOUR[outcome], "marker": MARKER[outcome], "label": name}
-        ax.scatter(
-            dots[:, 0], dots[:, 1], s=5 if outcome == "N" else 9, lw=0, rasterized=True, zorder=3, **look
+    rows = layers(dag)
+    counts = [{mark: sum(dag.nodes[n]["outcome"] == mark for n in row) for mark in "PN"} for row in rows]
+    longest = max(map(len, rows))
+    ax = axes_or_new(ax, 0.32 * len(rows) + 1.3)
+    lines = _winning_lines(dag, rows)
+    look: dict[str, Any] = {"colors": WINNING_MOVE["color"], "lw": 0.4, "rasterized": True, "zorder": 2}
+    alpha = min(0.6, max(0.08, 60 / max(len(lines), 1)))
+    ax.add_collection(LineCollection(lines, alpha=alpha, label="winning move", **look))
+    for mark in "PN":
+        left = [0 if mark == "P" else count["P"] for count in counts]
+        bars = ax.barh(
+            range(len(rows)),
+            [count[mark] for count in counts],
+            _BAR,
+            left=left,
+            fc=COLOUR["P"] if mark == "P" else "white",
+            ec=COLOUR[mark],
+            lw=0.9,
+            hatch=HATCH[mark],
+            label=f"{mark}-positions",
+            zorder=3,
         )
-    ax.autoscale_view()
-    ax.set(xticks=[], ylabel="layer: most moves played so far", title=title)
-    ax.yaxis.set_major_formatter(lambda y, _: f"{abs(y):.0f}")
-    count_in_integers(ax.yaxis)
+        if mark == "P":
+            hatch_in_white(bars)
+    available = [{len(node) for node in row if isinstance(node, Position)} for row in rows]
+    for row, (count, sizes) in enumerate(zip(counts, available, strict=True)):
+        total = count["P"] + count["N"]
+        ax.text(1.13 * longest, row, f"{total:,}", ha="right", va="center", fontsize=8.5)
+        ax.text(1.24 * longest, row, f"{count['P'] / total:.0%}", ha="right", va="center", fontsize=8.5)
+        if len(sizes) == 1:
+            ax.text(-0.03 * longest, row, f"{min(sizes)}", ha="right", va="center", fontsize=8.5)
+    for x, words in ((-0.03, "available"), (1.13, "positions"), (1.24, "P")):
+        if words != "available" or any(map(len, available)):
+            ax.text(x * longest, -1, words, ha="right", va="center", fontsize=8.5, color="#555555")
+    ax.set(xlim=(-0.17 * longest, 1.26 * longest), ylim=(len(rows) - 0.5, -1.5), title=title)
+    ax.set(xticks=[], yticks=[])
     ax.spines[["left", "bottom"]].set_visible(False)
-    ax.legend(markerscale=2.5, loc="upper left")
+    ax.grid(False)
+    handles, _ = ax.get_legend_handles_labels()
+    handles = [*handles[1:], Line2D([], [], color=WINNING_MOVE["color"], lw=1, label="winning moves")]
+    ax.legend(handles=handles, loc="lower right", bbox_to_anchor=(0.84, 0.02), frameon=True, edgecolor="none")
     return ax
+
+
+_BAR = 0.56  # height of a layer's bar, of 1 from layer to layer
+
+
+def _winning_lines(
+    dag: nx.DiGraph, rows: list[list[Hashable]]
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return the lines of the winning moves, from the foot of one bar to the head of another."""
+    across: dict[Hashable, float] = {}
+    layer: dict[Hashable, int] = {}
+    for number, row in enumerate(rows):
+        mean = {node: float(np.mean([across[m] for m in dag.predecessors(node)] or [0])) for node in row}
+        ordered = sorted(row, key=lambda node: (dag.nodes[node]["outcome"] == "N", mean[node]))
+        across |= {node: place + 0.5 for place, node in enumerate(ordered)}
+        layer |= dict.fromkeys(row, number)
+    return [
+        ((across[before], layer[before] + _BAR / 2), (across[after], layer[after] - _BAR / 2))
+        for before, after in dag.edges()
+        if dag.nodes[after]["outcome"] == "P"
+    ]
+
+
+@styled
+def draw_certificate(certificate: Mapping[str, Any], title: str = "", ax: Axes | None = None) -> Axes:
+    """Draw the claims of a proof as a graph: below a P-position every move, below an N-position one answer.
+
+    A box is a position, named by its minimal generators.  What is bold is the move that the proof claims to
+    win.  ValueError for a proof of more than `MAX_ARROWS` moves.
+    """
+    dag = nx.MultiDiGraph()
+    for name, claim in certificate["claims"].items():
+        position = Position.generated_by(map(int, name.split()))
+        dag.add_node(name, outcome="P" if claim == "P" else "N")
+        for move, after in position.moves():
+            if claim in ("P", move):
+                dag.add_edge(name, " ".join(map(str, after.minimal_generators)), move=move)
+    for number, generation in enumerate(nx.topological_generations(dag)):
+        for node in generation:
+            dag.nodes[node]["layer"] = number
+    return draw_dag(dag, title=title, ax=ax)
 
 
 @styled
@@ -138,21 +377,3 @@ def draw_degrees(dag: nx.DiGraph, title: str = "", ax: Axes | None = None) -> Ax
         axis.set_major_formatter("{x:,.0f}")
     ax.legend()
     return ax
-
-
-def _layered(dag: nx.DiGraph) -> dict[Hashable, tuple[float, float]]:
-    """Return a place for each position: its layer downwards, centred across.
-
-    Across, positions go by the mean place of the positions that lead to them (the barycentre rule of
-    Sugiyama, Tagawa and Toda, 1981), so that fewer lines cross.
-    """
-    across: dict[Hashable, float] = {}
-    nodes = sorted(dag, key=lambda node: dag.nodes[node]["layer"])
-    for _, layer in groupby(nodes, key=lambda node: dag.nodes[node]["layer"]):
-        barycentre = {
-            node: float(np.mean([across[before] for before in dag.predecessors(node)] or [0]))
-            for node in layer
-        }
-        ordered = sorted(barycentre, key=lambda node: barycentre[node])
-        across |= {node: place - (len(ordered) - 1) / 2 for place, node in enumerate(ordered)}
-    return {node: (across[node], -dag.nodes[node]["layer"]) for node in nodes}
