@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -207,6 +208,140 @@ def test_the_strip_on_the_page_frames_the_available_numbers():
     available = [int(label) for state, label in page.cells if state == "available"]
     assert available == list(pages.puzzles[0].position)
     assert [int(label) for _, label in page.cells] == list(range(2, 21))
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "states"),
+    [
+        (
+            "number",
+            "Framed numbers are available, dotted ones were chosen, the others are sums",
+            {"available", "chosen", "forbidden"},
+        ),
+        (
+            "bachet",
+            "A framed stone can be taken now, together with all stones to the right",
+            {"available", "idle"},
+        ),
+    ],
+)
+def test_the_page_says_how_to_read_its_strips(game, words, states):
+    texts = worksheet(7, 8, "medium", game).texts()
+    sheet, key = texts[f"{game}-medium-7-sheet.html"], texts[f"{game}-medium-7-key.html"]
+    assert words in sheet and words not in key
+    assert {state for state, _ in Page(sheet).cells} == states
+    assert ".available { border: 2px solid" in sheet and ".chosen { border: 2px dotted" in sheet
+
+
+# What the levels promise
+
+
+def of_all_seeds(level, game):
+    return [puzzle for seed in range(50) for puzzle in draw(seed, 20, level, game)]
+
+
+def test_a_hard_puzzle_has_one_winning_move_among_many_and_a_far_end():
+    for puzzle in of_all_seeds("hard", "number"):
+        assert 9 <= len(puzzle.position) <= 13
+        assert 9 <= puzzle.solution[puzzle.position].remoteness <= 14
+        assert len(puzzle.winning_moves) == 1 or (not puzzle.winning_moves and puzzle.asks == "winner")
+
+
+def test_a_hard_heap_has_one_winning_take_of_three_or_more_and_a_far_end():
+    for puzzle in of_all_seeds("hard", "bachet"):
+        assert 18 <= puzzle.position <= 30
+        assert len(puzzle.solution.moves(puzzle.position)) in (3, 4)
+        assert puzzle.solution[puzzle.position].remoteness >= 7
+        assert len(puzzle.winning_moves) == 1 or (not puzzle.winning_moves and puzzle.asks == "winner")
+
+
+def test_an_easy_puzzle_is_small_and_near_its_end():
+    for puzzle in of_all_seeds("easy", "number"):
+        assert 3 <= len(puzzle.position) <= 6 and puzzle.solution[puzzle.position].remoteness <= 6
+    for puzzle in of_all_seeds("easy", "bachet"):
+        assert 4 <= puzzle.position <= 12 and puzzle.solution[puzzle.position].remoteness <= 6
+
+
+# A game of one's own
+
+
+class Nim:
+    """Nim on a few heaps, as a teacher would write it."""
+
+    name = "Nim & Co."
+    rule = "Take any number of stones from one heap. Who cannot take any more loses."
+
+    def __init__(self, *heaps):
+        self.start = heaps
+
+    def moves(self, heaps):
+        for place, heap in enumerate(heaps):
+            for take in range(1, heap + 1):
+                yield (place + 1, take), (*heaps[:place], heap - take, *heaps[place + 1 :])
+
+    def show(self, heaps):
+        return f"Heaps: {', '.join(map(str, heaps))}."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_key_to_a_game_of_ones_own_is_right(level):
+    for seed in range(20):
+        for puzzle in worksheet(seed, 8, level, Nim(3, 4, 5)).puzzles:
+            a, b, c = puzzle.position
+            assert bool(puzzle.winning_moves) == (a ^ b ^ c != 0)
+            for place, take in puzzle.winning_moves:
+                heaps = [a, b, c]
+                heaps[place - 1] -= take
+                assert heaps[0] ^ heaps[1] ^ heaps[2] == 0
+            assert puzzle.judge(
+                list(puzzle.winning_moves) if puzzle.asks == "moves" else "PN"[a ^ b ^ c != 0]
+            )
+
+
+def test_a_sheet_of_a_game_of_ones_own_says_its_rule_and_shows_its_positions():
+    pages = worksheet(3, 4, "easy", Nim(3, 4, 5))
+    assert pages.sheet.startswith("# Nim & Co., worksheet 3, easy\n")
+    assert Nim.rule in pages.sheet
+    assert pages.sheet.count("Heaps: ") == 4
+    texts = pages.texts()
+    assert list(texts) == [
+        f"nim-co-easy-3-{part}" for part in ("sheet.md", "key.md", "sheet.html", "key.html")
+    ]
+    page = Page(texts["nim-co-easy-3-sheet.html"])
+    assert not page.open and not page.cells
+    assert "Nim & Co., worksheet 3, easy" in page.words and Nim.rule in page.words
+
+
+def test_the_levels_of_a_game_of_ones_own_are_further_and_further_from_the_end():
+    far = [
+        max(puzzle.solution[puzzle.position].remoteness for puzzle in draw(1, 20, level, Nim(3, 4, 5)))
+        for level in LEVELS
+    ]
+    assert far[0] < far[1] < far[2]
+
+
+def test_a_game_with_too_few_positions_is_told_so():
+    with pytest.raises(ValueError, match="too few easy positions for 8 puzzles"):
+        draw(1, 8, "easy", Nim(2, 1))
+
+
+# For a program that asks
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles_as_plain_data_hold_what_the_key_says(game):
+    data = worksheet(5, 20, "medium", game).data()
+    assert json.loads(json.dumps(data)) == data
+    assert len(data) == 20
+    for puzzle in data:
+        moves, position = position_given(puzzle["given"])
+        winning = wins(moves, position)
+        assert set(puzzle["moves"]) == set(moves(position))
+        assert puzzle["outcome"] == "PN"[bool(winning)]
+        assert puzzle["winning_moves"] == sorted(winning)
+        replies = dict(puzzle["replies"])
+        assert set(replies) == set(moves(position)) - winning
+        assert all(reply in wins(moves, moves(position)[move]) for move, reply in replies.items())
 
 
 # Marking

@@ -2,14 +2,16 @@
 
 from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_moves
 from numbergame.teaching.exercises import exercise, show_solution
-from numbergame.teaching.puzzles import GAMES, LEVELS, MAX_PUZZLES, Puzzle, draw
+from numbergame.teaching.puzzles import GAMES, LEVELS, MAX_PUZZLES, Level, Puzzle, SheetGame, draw
 from numbergame.teaching.worksheet import Worksheet, worksheet
 
 __all__ = [
     "GAMES",
     "LEVELS",
     "MAX_PUZZLES",
+    "Level",
     "Puzzle",
+    "SheetGame",
     "Verdict",
     "Worksheet",
     "draw",

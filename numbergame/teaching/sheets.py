@@ -1,38 +1,62 @@
-"""A worksheet and its key in words: as Markdown, and as HTML that prints in black and white."""
+"""A worksheet and its key in words: as Markdown, and as HTML that prints in black and white.
+
+What the rule is and how a position looks is told by the game of the puzzles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any
 
 from numbergame.match import Record
-from numbergame.match.cells import TITLE, cells
+from numbergame.match.cells import TITLE, cells, name_of
+from numbergame.number_game import NumberGame
+from numbergame.subtraction import SubtractionGame
 from numbergame.teaching.puzzles import Puzzle
 
-_RULES = {
-    "number": "Two players take turns. Choose a number of 2..20 that is not a sum of numbers already "
-    "chosen, the same number as often as you like. Who cannot choose any more loses.",
-    "bachet": "Two players take turns to take stones from a heap, an allowed number each time. "
-    "Who cannot take any more loses.",
-}
-_LEGENDS = {
-    "number": "Framed numbers are available, dotted ones were chosen, the others are sums of chosen numbers.",
-    "bachet": "A framed stone can be taken now, together with all stones to the right of it.",
-}
 _ASKS = {"moves": "Find all winning moves", "winner": "Who wins?"}
 _BLANK = "_" * 30
 
 
-def name(game: str) -> str:
-    """Return what the game, "number" or "bachet", is called."""
-    return TITLE["number" if game == "number" else "bachet"]
+def name(game: Any) -> str:
+    """Return what a game is called."""
+    return TITLE[name_of(game)] if _has_board(game) else str(game.name)
 
 
-def markdown(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
+def rule(game: Any) -> str:
+    """Return the rule of a game, for pupils."""
+    if isinstance(game, NumberGame):
+        return (
+            f"Two players take turns. Choose a number of 2..{game.limit} that is not a sum of numbers "
+            "already chosen, the same number as often as you like. Who cannot choose any more loses."
+        )
+    if isinstance(game, SubtractionGame):
+        return (
+            "Two players take turns to take stones from a heap, an allowed number each time. "
+            "Who cannot take any more loses."
+        )
+    return str(game.rule)
+
+
+def legend(game: Any) -> str:
+    """Return how to read the strips of a game that has a board, "" for any other."""
+    if isinstance(game, NumberGame):
+        return "Framed numbers are available, dotted ones were chosen, the others are sums of chosen numbers."
+    if isinstance(game, SubtractionGame):
+        return "A framed stone can be taken now, together with all stones to the right of it."
+    return ""
+
+
+def _has_board(game: Any) -> bool:
+    return isinstance(game, NumberGame | SubtractionGame)
+
+
+def markdown(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
     """Return the puzzles, with room for answers or with the key, as Markdown."""
     blocks = [f"# {title}"]
     if not with_key:
-        blocks += [f"Name: {_BLANK}", _RULES[game]]
+        blocks += [f"Name: {_BLANK}", rule(puzzles[0].solution.game)]
     for number, puzzle in enumerate(puzzles, 1):
         blocks += [f"## {number}. {_ASKS[puzzle.asks]}", given(puzzle)]
         if with_key:
@@ -42,17 +66,18 @@ def markdown(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -
     return "\n\n".join(blocks) + "\n"
 
 
-def html(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
+def html(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
     """Return the puzzles, with room for answers or with the key, as a page of HTML."""
+    title, game = _text(title), puzzles[0].solution.game
     parts = [f"<h1>{title}</h1>"]
     if not with_key:
-        parts += ['<p class="blank">Name:</p>', f"<p>{_RULES[game]} {_LEGENDS[game]}</p>"]
+        parts += ['<p class="blank">Name:</p>', f"<p>{_text(f'{rule(game)} {legend(game)}'.strip())}</p>"]
     for number, puzzle in enumerate(puzzles, 1):
         parts.append(f"<section>\n<h2>{number}. {_ASKS[puzzle.asks]}</h2>")
-        parts += [_strip(puzzle), f"<p>{given(puzzle)}</p>"]
+        parts += [*_strip(puzzle), f"<p>{_text(given(puzzle))}</p>"]
         if with_key:
-            lines = "\n".join(f"<li>{line}</li>" for line in solution_lines(puzzle))
-            parts.append(f"<p>{verdict(puzzle)}</p>\n<ul>\n{lines}\n</ul>")
+            lines = "\n".join(f"<li>{_text(line)}</li>" for line in solution_lines(puzzle))
+            parts.append(f"<p>{_text(verdict(puzzle))}</p>\n<ul>\n{lines}\n</ul>")
         else:
             parts.append(f'<p class="blank">{blank(puzzle)}</p>')
         parts.append("</section>")
@@ -63,10 +88,12 @@ def html(game: str, title: str, puzzles: Sequence[Puzzle], with_key: bool) -> st
 
 def given(puzzle: Puzzle) -> str:
     """Return the position in words."""
-    if isinstance(puzzle.position, int):
-        return f"Stones: {puzzle.position}. Allowed takes: {_listed(puzzle.solution.game.takes)}."  # type: ignore[attr-defined]
-    limit = puzzle.solution.game.start.frobenius_number
-    chosen = [number for number in puzzle.position.minimal_generators if number <= limit]
+    game: Any = puzzle.solution.game
+    if isinstance(game, SubtractionGame):
+        return f"Stones: {puzzle.position}. Allowed takes: {_listed(game.takes)}."
+    if not isinstance(game, NumberGame):
+        return str(game.show(puzzle.position))
+    chosen = [number for number in puzzle.position.minimal_generators if number <= game.limit]
     return f"Chosen so far: {_listed(chosen)}. Available: {_listed(puzzle.position)}."
 
 
@@ -99,11 +126,18 @@ def _answers(answers: Mapping[Any, Any]) -> str:
     return f"the reply {reply} is answered by {answer}{rest}."
 
 
-def _strip(puzzle: Puzzle) -> str:
-    """Return the position as a row of cells whose borders tell their states."""
+def _strip(puzzle: Puzzle) -> list[str]:
+    """Return the position as a row of cells whose borders tell their states, if its game has a board."""
+    if not _has_board(puzzle.solution.game):
+        return []
     row = cells(Record(puzzle.solution.game, puzzle.position))
     spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in row)
-    return f'<div class="strip" aria-hidden="true">{spans}</div>'
+    return [f'<div class="strip" aria-hidden="true">{spans}</div>']
+
+
+def _text(words: str) -> str:
+    """Return words as HTML has them."""
+    return escape(words, quote=False)
 
 
 def _listed(values: Iterable[Any]) -> str:

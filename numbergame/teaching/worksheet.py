@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -10,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from numbergame._files import whole_file
+from numbergame.match.cells import GameName
 from numbergame.teaching import sheets
 from numbergame.teaching.answers import Verdict
-from numbergame.teaching.puzzles import Puzzle, draw
+from numbergame.teaching.puzzles import Level, Puzzle, SheetGame, draw
 
 
 @dataclass(frozen=True)
@@ -22,24 +24,24 @@ class Worksheet:
     In a notebook it shows itself as the pupils see it.
     """
 
-    game: str
-    level: str
+    game: GameName | SheetGame[Any, Any]
+    level: Level
     seed: int
     puzzles: tuple[Puzzle, ...]
 
     @property
     def sheet(self) -> str:
         """The sheet for the class, as Markdown."""
-        return sheets.markdown(self.game, self._title, self.puzzles, with_key=False)
+        return sheets.markdown(self._title, self.puzzles, with_key=False)
 
     @property
     def key(self) -> str:
         """The key, as Markdown."""
-        return sheets.markdown(self.game, f"Key to: {self._title}", self.puzzles, with_key=True)
+        return sheets.markdown(f"Key to: {self._title}", self.puzzles, with_key=True)
 
     @property
     def _title(self) -> str:
-        return f"{sheets.name(self.game)}, worksheet {self.seed}, {self.level}"
+        return f"{sheets.name(self.puzzles[0].solution.game)}, worksheet {self.seed}, {self.level}"
 
     def _repr_markdown_(self) -> str:
         return self.sheet
@@ -58,15 +60,40 @@ class Worksheet:
                 raise ValueError(f"there is no puzzle {number!r}, only 1 to {len(numbers)}")
         return [puzzle.judge(answers.get(number)) for number, puzzle in enumerate(self.puzzles, 1)]
 
+    def data(self) -> list[dict[str, Any]]:
+        """Return the puzzles with all answers as plain data, for a program that asks them.
+
+        given: the position in words.  replies: each move that does not win, with a winning answer to it.
+
+        >>> worksheet(seed=49, count=1, level="easy").data()[0]["replies"]
+        [[4, 2], [7, 2]]
+        """
+        return [
+            {
+                "asks": puzzle.asks,
+                "given": sheets.given(puzzle),
+                "moves": [move for move, _ in puzzle.solution.moves(puzzle.position)],
+                "outcome": puzzle.solution[puzzle.position].outcome,
+                "winning_moves": list(puzzle.winning_moves),
+                "replies": [[move, reply] for move, reply in puzzle.refutations().items()],
+            }
+            for puzzle in self.puzzles
+        ]
+
     def texts(self) -> dict[str, str]:
         """Return the sheet and the key, each as Markdown and as HTML to print, by file name."""
-        name = f"{self.game}-{self.level}-{self.seed}"
+        game = (
+            self.game
+            if isinstance(self.game, str)
+            else re.sub(r"\W+", "-", self.game.name.lower()).strip("-")
+        )
+        name = f"{game}-{self.level}-{self.seed}"
         key_title = f"Key to: {self._title}"
         return {
             f"{name}-sheet.md": self.sheet,
             f"{name}-key.md": self.key,
-            f"{name}-sheet.html": sheets.html(self.game, self._title, self.puzzles, with_key=False),
-            f"{name}-key.html": sheets.html(self.game, key_title, self.puzzles, with_key=True),
+            f"{name}-sheet.html": sheets.html(self._title, self.puzzles, with_key=False),
+            f"{name}-key.html": sheets.html(key_title, self.puzzles, with_key=True),
         }
 
     def write(self, folder: str | os.PathLike[str]) -> list[Path]:
@@ -80,9 +107,14 @@ class Worksheet:
         return paths
 
 
-def worksheet(seed: int = 1, count: int = 8, level: str = "medium", game: str = "number") -> Worksheet:
-    """Return the worksheet of a seed: level easy, medium or hard, game number or bachet.
+def worksheet(
+    seed: int = 1, count: int = 8, level: Level = "medium", game: GameName | SheetGame[Any, Any] = "number"
+) -> Worksheet:
+    """Return the worksheet of a seed: of one of the two games by its name, or of a game of your own.
 
     The same arguments always give the same sheet; ValueError as in `puzzles.draw`.
+
+    >>> print(worksheet(seed=49, count=1, level="easy").puzzles[0].position)
+    2 4 7
     """
     return Worksheet(game, level, seed, draw(seed, count, level, game))
