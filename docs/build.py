@@ -10,11 +10,13 @@ import json
 import pkgutil
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -33,6 +35,7 @@ def main() -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     shutil.rmtree(SITE, ignore_errors=True)
     build_book()
+    build_play()
 
 
 # The book
@@ -99,6 +102,43 @@ def fold(cell: Cell) -> None:
     tags = metadata.setdefault("tags", [])
     if "claim" in tags or metadata.get("jupyter", {}).get("source_hidden"):
         tags.append("hide-input")
+
+
+# The page to play on
+
+
+def build_play() -> None:
+    """Put the page to play on together: its first board drawn, Python for the browser, the module."""
+    sys.path.insert(0, str(DOCS / "play"))
+    from page import Page
+
+    folder = SITE / "play"
+    shutil.copytree(DOCS / "play", folder, ignore=shutil.ignore_patterns("page.py", "__pycache__"))
+    page = Page()
+    page.do_open("")
+    html = (folder / "index.html").read_text()
+    for part, drawn in page.parts().items():
+        html = html.replace(f"{{{part}}}", drawn)
+    (folder / "index.html").write_text(html)
+    shutil.copytree(npm_package("pyodide"), folder / "pyodide", ignore=not_for_the_browser)
+    with ZipFile(folder / "numbergame.zip", "w", ZIP_DEFLATED) as archive:
+        archive.write(DOCS / "play" / "page.py", "page.py")
+        for path in sorted((ROOT / "numbergame").rglob("*.py")):
+            archive.write(path, path.relative_to(ROOT))
+
+
+def npm_package(name: str) -> Path:
+    """Return the folder of a package that docs/package.json names, installed if it is not yet."""
+    folder = DOCS / "node_modules" / name
+    if not folder.exists():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=DOCS, check=True)
+    return folder
+
+
+def not_for_the_browser(folder: str, names: list[str]) -> set[str]:
+    """Return which files of Pyodide's package the page never asks for."""
+    needed = {"pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip"}
+    return set(names) - needed
 
 
 # The API's pages

@@ -175,7 +175,7 @@ class Session:
     """A play with the board it is played on; each action changes it and says what happened.
 
     The opponent answers at once, and begins where it is to.  Making a session solves its game, which
-    takes seconds on the largest boards.
+    takes seconds on the largest boards; `solver` may solve it in another way, as one that shows progress.
 
     >>> session = Session(Settings(NumberGame(8)))
     >>> session.hint()
@@ -200,10 +200,16 @@ class Session:
     _history_wanted: bool | None
     """What you said about the history; None while you have said nothing."""
 
-    def __init__(self, settings: Settings | None = None, moves: Iterable[int] = ()) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        moves: Iterable[int] = (),
+        solver: Callable[[Any, Any], Solution[Any, Any]] = solve,
+    ) -> None:
         self.settings = settings or Settings()
+        self._solver = solver
         begun = self.settings.begin()
-        self.solution = solve(begun.game, begun.start)
+        self.solution = solver(begun.game, begun.start)
         self._begin(Record(begun.game, begun.start, tuple(moves)))
 
     @classmethod
@@ -271,7 +277,7 @@ class Session:
         settings = settings or self.settings
         begun = settings.begin()
         if not self.has_solved(settings):
-            self.solution = solve(begun.game, begun.start)
+            self.solution = self._solver(begun.game, begun.start)
         self.settings = settings
         self._begin(begun)
 

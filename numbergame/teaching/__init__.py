@@ -3,6 +3,7 @@
 from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_moves
 from numbergame.teaching.exercises import exercise, show_solution
 from numbergame.teaching.puzzles import GAMES, LEVELS, MAX_PUZZLES, Level, Puzzle, SheetGame, draw
+from numbergame.teaching.trainer import Trainer
 from numbergame.teaching.worksheet import Worksheet, worksheet
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Level",
     "Puzzle",
     "SheetGame",
+    "Trainer",
     "Verdict",
     "Worksheet",
     "draw",
