@@ -190,7 +190,7 @@ class Page:
         next_words = "The first puzzle again" if trainer.is_last else "Next puzzle"
         key = "".join(f"<li>{escape(line)}</li>" for line in sheets.solution_lines(trainer.puzzle))
         return {
-            "title": escape(f"{TITLE[trainer.game]}: puzzles"),  # type: ignore[index]
+            "title": escape(f"{TITLE[trainer.game]}: puzzles"),
             "rule": escape(trainer.question),
             "settings": _training(trainer),
             "board": _cells(trainer.cells, marking=moves),
@@ -299,14 +299,15 @@ def _settings(session: Session) -> str:
 
 
 def _training(trainer: Trainer) -> str:
-    names = {name: TITLE[name] for name in GAMES}  # type: ignore[index]
+    names = {name: TITLE[name] for name in GAMES}
+    on_paper = f"numbergame worksheet --game {trainer.game} --level {trainer.level} --seed {trainer.seed}"
     return "".join(
         [
             _label("Game", _select("train-game", names, trainer.game)),
             _label("Level", _select("train-level", {level: level for level in LEVELS}, trainer.level)),
             '<button type="button" data-do="train">Twenty other puzzles</button>',
-            '<p id="about">The link gives everybody these twenty puzzles. On paper: <code>'
-            f"numbergame worksheet --game {trainer.game} --level {trainer.level} --seed {trainer.seed} --count 20</code></p>",
+            '<p id="about">The link gives everybody these twenty puzzles. On paper: '
+            f"<code>{on_paper} --count 20</code></p>",
         ]
     )
 
