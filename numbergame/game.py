@@ -14,6 +14,14 @@ class Game(Protocol[P, M]):
 
     Any object with these two names is a game; there is nothing to inherit from.  Positions must be
     hashable, a position must determine its moves, and no line of play may come back to a position.
+
+    >>> from numbergame import solve
+    >>> class OneOrTwo:
+    ...     start = 4
+    ...     def moves(self, stones):
+    ...         return [(take, stones - take) for take in (1, 2) if take <= stones]
+    >>> solve(OneOrTwo()).winning_moves(4)
+    (1,)
     """
 
     @property
@@ -30,6 +38,11 @@ class GameSum:
     A position is the tuple of the parts' positions, a move the pair (index of the part, move there).
     By the theorem of Sprague and Grundy its nim-value is the exclusive-or of the parts' nim-values.
     Sums of equal games in the same order are equal.
+
+    >>> from numbergame import SubtractionGame, solve
+    >>> both = GameSum(SubtractionGame([1, 2], 4), SubtractionGame([1, 2], 5))
+    >>> solve(both).winning_moves(both.start)
+    ((0, 2), (1, 1))
     """
 
     def __init__(self, *games: Game[Any, Any]) -> None:

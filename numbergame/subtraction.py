@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, NamedTuple, Protocol, SupportsIndex
 
 from numbergame._heaps import NimValues, Outcomes
+from numbergame.solver import Outcome
 
 MAX_SEQUENCE = 1 << 24
 """Outcomes are worked out heap by heap up to here; a larger heap needs a period found before."""
@@ -71,18 +72,25 @@ def checked_takes(takes: Iterable[SupportsIndex]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def outcome(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> str:
+def outcome(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> Outcome:
     """Return "P" or "N" for a heap of any size.
 
     ValueError if the heap is larger than `MAX_SEQUENCE` and no period shows before.
+
+    >>> outcome([1, 3, 8], 20)
+    'N'
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
-    return _value_at(Outcomes, takes, heap, MAX_SEQUENCE)
+    return "P" if _value_at(Outcomes, takes, heap, MAX_SEQUENCE) == "P" else "N"
 
 
 def outcomes(takes: Iterable[SupportsIndex], length: int) -> str:
-    """Return the outcomes of the heaps 0 … length - 1 as a string of P and N."""
+    """Return the outcomes of the heaps 0 … length - 1 as a string of P and N.
+
+    >>> outcomes([1, 2, 3], 10)
+    'PNNNPNNNPN'
+    """
     return Outcomes(_that_fit(takes, length)).first(length)
 
 
@@ -90,6 +98,9 @@ def outcome_period(takes: Iterable[SupportsIndex]) -> Period:
     """Return the pre-period and period of the outcomes.
 
     ValueError if no window repeats within `MAX_SEQUENCE` heaps.
+
+    >>> outcome_period([2, 4, 7])
+    Period(preperiod=4, period=3)
     """
     takes = checked_takes(takes)
     return _proved_period(Outcomes, takes, MAX_SEQUENCE)
@@ -99,6 +110,9 @@ def nim_value(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> int:
     """Return the nim-value of a heap of any size.
 
     ValueError if the heap is larger than `MAX_NIM_SEQUENCE` and no period shows before.
+
+    >>> nim_value([1, 2, 3], 10**30)
+    0
     """
     heap = _checked_heap(heap)
     takes = _that_fit(takes, heap)
@@ -106,7 +120,11 @@ def nim_value(takes: Iterable[SupportsIndex], heap: SupportsIndex) -> int:
 
 
 def nim_values(takes: Iterable[SupportsIndex], length: int) -> list[int]:
-    """Return the nim-values of the heaps 0 … length - 1."""
+    """Return the nim-values of the heaps 0 … length - 1.
+
+    >>> nim_values([1, 2, 3], 10)
+    [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+    """
     return list(map(ord, NimValues(_that_fit(takes, length)).first(length)))
 
 
@@ -114,6 +132,9 @@ def nim_period(takes: Iterable[SupportsIndex]) -> Period:
     """Return the pre-period and period of the nim-values.
 
     ValueError if no window repeats within `MAX_NIM_SEQUENCE` heaps.
+
+    >>> nim_period([2, 4, 7])
+    Period(preperiod=8, period=3)
     """
     takes = checked_takes(takes)
     return _proved_period(NimValues, takes, MAX_NIM_SEQUENCE)

@@ -76,6 +76,43 @@ def test_a_saved_table_reads_back_equal(tmp_path, game, table, ending):
     pd.testing.assert_frame_equal(load_table(tmp_path / f"table.{ending}", read), before)
 
 
+class Told:
+    """A game from "" to "end" with these moves there, each also by way of "NA"."""
+
+    start = ""
+
+    def __init__(self, *moves):
+        self.told = moves
+
+    def moves(self, position):
+        for move in self.told:
+            if position == "":
+                yield move, "NA"
+            if position != "end":
+                yield move, "end"
+
+
+TEXTS = [("1",), ("", "NA"), ("nan", "True"), ('say "a, b"', "2\n3"), ("take one", "all")]
+NUMBERS = [(0.5,), (1, 0.5), (-(2**63), 7), (1, 2, 3)]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("table", [positions_table, moves_table])
+@pytest.mark.parametrize("moves", TEXTS + NUMBERS, ids=repr)
+def test_moves_and_positions_of_any_text_read_back_equal(tmp_path, moves, table, ending):
+    before = table(solve(Told(*moves)))
+    save_table(before, tmp_path / f"table.{ending}")
+    pd.testing.assert_frame_equal(load_table(tmp_path / f"table.{ending}", str), before)
+
+
+@pytest.mark.parametrize("moves", [(0.5,), (2**63,), (2**64, 1), ("1",), (True,)], ids=repr)
+def test_a_best_move_that_is_no_integer_of_64_bits_stays_as_it_is(moves):
+    table = positions_table(solve(Told(*moves)))
+    assert list(table.position) == ["", "NA", "end"]
+    assert list(table.best_move)[:2] == [moves[0]] * 2 and pd.isna(table.best_move[2])
+    assert [type(move) for move in table.best_move.astype(object)][:2] == [type(moves[0])] * 2
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_positions_of_one_number_each_read_back_as_positions(tmp_path, ending):
     table = positions_table(solve(NumberGame(5)))
