@@ -220,7 +220,7 @@ TRIES = {
     "06-only-twenty": Try(50, ((49, "not 49"), (623, "not 623")), "(20,)"),
     "06-two-random": Try(
         random_chance,
-        ((lambda p: 1 if brute_force.wins(p) else 0, "chance("), (always(0.5), "chance({}) gives 0.5")),
+        ((lambda p: 1 if brute_force.wins(p) else 0, "chance("), (always(0.5), "`chance({})` gives `0.5`")),
         0.5,
     ),
     "07-by-hand": Try(2, ((3, "least"), (1, "options")), "*2"),
@@ -410,7 +410,7 @@ def test_without_an_answer_the_question_is_asked():
     assert asked._repr_markdown_() == repr(asked)
     assert "Which moves win?" in repr(asked)
     assert repr(asked).endswith(
-        "*Your turn: put a list of moves, as in `[2, 5]` in place of `...` and run the cell.*"
+        "*Your turn: put a list of moves, as in `[2, 5]`, in place of `...`, and run the cell.*"
     )
 
 
@@ -449,23 +449,23 @@ def judged(name, answer):
 
 
 def test_the_smallest_case_that_is_wrong_is_shown():
-    assert judged("02-rule", without_cascade) == "Not yet: after({2, 5}, 2) gives {5}, and it is {}."
+    assert judged("02-rule", without_cascade) == "Not yet: `after({2, 5}, 2)` gives `{5}`, and it is `{}`."
 
 
 def test_an_error_in_a_function_is_told_with_its_case():
     assert judged("07-mex", lambda values: values[0]) == (
-        "Not yet: mex([]) stops with IndexError: list index out of range."
+        "Not yet: `mex([])` stops with IndexError: list index out of range."
     )
     assert judged("02-wins", lambda available: judged.missing) == (
-        "Not yet: wins({}) stops with AttributeError: 'function' object has no attribute 'missing'."
+        "Not yet: `wins({})` stops with AttributeError: 'function' object has no attribute 'missing'."
     )
 
 
 def test_a_function_with_other_arguments_is_told_how_it_is_called():
     assert judged("02-rule", lambda available: available) == (
-        "Not yet: the function is called as in after(available, number)."
+        "Not yet: the function is called as in `after(available, number)`."
     )
-    assert judged("08-strategy", lambda: 1) == "Not yet: the function is called as in take(heap)."
+    assert judged("08-strategy", lambda: 1) == "Not yet: the function is called as in `take(heap)`."
 
 
 def test_a_forgotten_return_is_suspected():

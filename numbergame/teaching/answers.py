@@ -53,7 +53,7 @@ class Kind(Protocol):
 
     @property
     def wanted(self) -> str:
-        """What is to be put in place of `...`, in words."""
+        """What the reader is to do, as in "put a number in place of `...`"."""
 
     def judge(self, answer: Any) -> Verdict:
         """Return whether an answer is right, and why."""
@@ -68,7 +68,7 @@ class Number:
     instead: Mapping[Any, str] = field(default_factory=dict)
     tolerance: float = 0
 
-    wanted = "a number"
+    wanted = "put a number in place of `...`"
 
     def judge(self, answer: Any) -> Verdict:
         """Judge a number; a list of just one number is that number."""
@@ -89,7 +89,7 @@ class Numbers:
     why: str = "Nothing is missing, and nothing is too much."
     why_wrong: Callable[[int], str] = lambda number: ""
 
-    wanted = "a list of numbers, as in `[2, 5]`"
+    wanted = "put a list of numbers, as in `[2, 5]`, in place of `...`"
 
     def judge(self, answer: Any) -> Verdict:
         """Judge numbers; one alone is a list of one."""
@@ -125,7 +125,7 @@ class WinningMoves:
     position: Any
     game: Game[Any, Any] = field(default_factory=NumberGame)
 
-    wanted = "a list of moves, as in `[2, 5]`"
+    wanted = "put a list of moves, as in `[2, 5]`, in place of `...`"
 
     def judge(self, answer: Any) -> Verdict:
         """Judge moves as `judge_winning_moves` does."""
@@ -139,7 +139,7 @@ class WinningMove:
     position: Any
     game: Game[Any, Any] = field(default_factory=NumberGame)
 
-    wanted = "a move"
+    wanted = "put a move in place of `...`"
 
     def judge(self, answer: Any) -> Verdict:
         """Judge a move; a list of just one move is that move."""
@@ -158,7 +158,7 @@ class Reason:
     right: str
     statements: Mapping[str, tuple[str, str]]
 
-    wanted = 'a letter, as in `"a"`'
+    wanted = 'put a letter, as in `"a"`, in place of `...`'
 
     def judge(self, answer: Any) -> Verdict:
         """Judge a letter."""

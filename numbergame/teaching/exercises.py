@@ -18,6 +18,8 @@ from numbergame.teaching.answers import Verdict
 from numbergame.teaching.functions import shown
 from numbergame.teaching.questions import Question
 
+_NO_MARKDOWN = str.maketrans("", "", "*`")
+
 _wrong_tries: Counter[str] = Counter()
 
 
@@ -44,7 +46,7 @@ class Unfolding:
     def _repr_html_(self) -> str:
         return (
             f"<details><summary>A solution</summary>\n<pre><code>{escape(self.source)}</code></pre>\n"
-            f"<p>{escape(self.result)}</p>\n</details>"
+            f"<p>{escape(self.result.translate(_NO_MARKDOWN))}</p>\n</details>"
         )
 
     def __repr__(self) -> str:
@@ -63,9 +65,7 @@ def exercise(name: str, answer: Any = ...) -> Reply:
     """
     question = find(name)
     if answer is ... or answer is None:
-        return Reply(
-            f"{question}\n\n*Your turn: put {question.kind.wanted} in place of `...` and run the cell.*"
-        )
+        return Reply(f"{question}\n\n*Your turn: {question.kind.wanted}, and run the cell.*")
     verdict = question.kind.judge(answer)
     if verdict:
         return Reply(f"{question}\n\n**Right.** {verdict.why}")

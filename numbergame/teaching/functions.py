@@ -19,6 +19,8 @@ from numbergame.teaching.answers import Verdict, refuted
 MAX_ITEMS = 1_000_000
 """Of what a generator yields, no more is looked at."""
 
+_WRITE_ABOVE = "write the function above, and put its name in place of `...`"
+
 
 @dataclass(frozen=True)
 class Function:
@@ -32,20 +34,17 @@ class Function:
     right: Callable[..., Any]
     cases: Callable[[], Iterable[tuple[Any, ...]]]
 
+    wanted = _WRITE_ABOVE
+
     @property
     def name(self) -> str:
         """What the function is called in messages."""
         return self.signature.partition("(")[0]
 
-    @property
-    def wanted(self) -> str:
-        """What is to be put in place of `...`."""
-        return f"a function `{self.signature}`"
-
     def judge(self, answer: Any) -> Verdict:
         """Try a function on all cases; the first that it gets wrong is the verdict."""
         if not callable(answer):
-            return Verdict(False, f"the answer is a function, {self.signature}.")
+            return Verdict(False, f"the answer is a function, `{self.signature}`.")
         cases = list(self.cases())
         for arguments in cases:
             if misfit := _misfit(answer, self.signature, arguments):
@@ -53,11 +52,13 @@ class Function:
             call = f"{self.name}({', '.join(map(shown, arguments))})"
             given, problem = _called(answer, arguments)
             if problem:
-                return Verdict(False, f"{call} stops with {problem}.")
+                return Verdict(False, f"`{call}` stops with {problem}.")
             right = self.right(*deepcopy(arguments))
             if not same(given, right):
                 forgotten = ". Is there a return in it?" if given is None else "."
-                return Verdict(False, f"{call} gives {shown(given)}, and it is {shown(right)}{forgotten}")
+                return Verdict(
+                    False, f"`{call}` gives `{shown(given)}`, and it is `{shown(right)}`{forgotten}"
+                )
         return Verdict(True, f"It agrees in all {len(cases):,} cases that were tried.")
 
 
@@ -71,15 +72,12 @@ class Strategy:
     given: Callable[[Any], Any] = lambda position: position
     """What the function is called with, made of a position."""
 
-    @property
-    def wanted(self) -> str:
-        """What is to be put in place of `...`."""
-        return f"a function `{self.signature}`"
+    wanted = _WRITE_ABOVE
 
     def judge(self, answer: Any) -> Verdict:
         """Let a strategy move in each won position; the first move that does not win is refuted."""
         if not callable(answer):
-            return Verdict(False, f"the answer is a function, {self.signature}.")
+            return Verdict(False, f"the answer is a function, `{self.signature}`.")
         positions = list(self.positions())
         solution = solve(self.game, *positions)
         won = [position for position in positions if solution[position].outcome == "N"]
@@ -89,9 +87,9 @@ class Strategy:
                 return Verdict(False, misfit)
             move, problem = _called(answer, (argument,))
             if problem:
-                return Verdict(False, f"at {shown(argument)} it stops with {problem}.")
+                return Verdict(False, f"at `{shown(argument)}` it stops with {problem}.")
             if refutation := refuted(move, position, solution):
-                return Verdict(False, f"at {shown(argument)}, {refutation}")
+                return Verdict(False, f"at `{shown(argument)}`, {refutation}")
         return Verdict(True, f"It wins from all {len(won):,} positions that were tried.")
 
 
@@ -106,7 +104,7 @@ class OwnGame:
     positions: Callable[[], Iterable[Any]]
     plain: Callable[[Any], Any] = lambda position: position
 
-    wanted = "your game, an object with `start` and `moves(position)`"
+    wanted = "write the game above, and put an object of it in place of `...`"
 
     def judge(self, answer: Any) -> Verdict:
         """Compare the moves of a game, position by position."""
@@ -118,15 +116,19 @@ class OwnGame:
         for position in positions:
             moves, problem = _called(answer.moves, (position,))
             if problem:
-                return Verdict(False, f"moves({shown(position)}) stops with {problem}.")
+                return Verdict(False, f"`moves({shown(position)})` stops with {problem}.")
             try:
                 given = Counter(self.plain(after) for _, after in moves)
             except Exception:  # whatever the reader's positions are
-                return Verdict(False, f"moves({shown(position)}) is to give pairs of a move and a position.")
+                return Verdict(
+                    False, f"`moves({shown(position)})` is to give pairs of a move and a position."
+                )
             right = Counter(self.plain(after) for _, after in self.right.moves(position))
             for more, fewer, words in ((given, right, "does not lead"), (right, given, "does lead")):
                 if extra := more - fewer:
-                    return Verdict(False, f"a move from {shown(position)} {words} to {shown(min(extra))}.")
+                    return Verdict(
+                        False, f"a move from `{shown(position)}` {words} to `{shown(min(extra))}`."
+                    )
         return Verdict(True, f"Its moves are right in all {len(positions):,} positions that were tried.")
 
 
@@ -181,7 +183,7 @@ def _misfit(answer: Callable[..., Any], signature: str, arguments: tuple[Any, ..
     try:
         inspect.signature(answer).bind(*arguments)
     except TypeError:
-        return f"the function is called as in {signature}."
+        return f"the function is called as in `{signature}`."
     except ValueError:  # a built-in function that does not tell
         return ""
     return ""

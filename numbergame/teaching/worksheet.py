@@ -82,12 +82,9 @@ class Worksheet:
 
     def texts(self) -> dict[str, str]:
         """Return the sheet and the key, each as Markdown and as HTML to print, by file name."""
-        game = (
-            self.game
-            if isinstance(self.game, str)
-            else re.sub(r"\W+", "-", self.game.name.lower()).strip("-")
+        name = (
+            f"{self.game if isinstance(self.game, str) else _slug(self.game.name)}-{self.level}-{self.seed}"
         )
-        name = f"{game}-{self.level}-{self.seed}"
         key_title = f"Key to: {self._title}"
         return {
             f"{name}-sheet.md": self.sheet,
@@ -105,6 +102,11 @@ class Worksheet:
                 draft = drafts.enter_context(whole_file(paths[-1]))
                 draft.write_text(text, encoding="utf-8", newline="\n")
         return paths
+
+
+def _slug(name: str) -> str:
+    """Return a name as file names have it."""
+    return re.sub(r"\W+", "-", name.lower()).strip("-")
 
 
 def worksheet(
