@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import brute_force
@@ -355,6 +357,8 @@ TRIES = {
 @pytest.fixture(autouse=True)
 def no_tries_yet():
     exercises._wrong_tries.clear()
+    yield
+    exercises._wrong_tries.clear()
 
 
 def test_every_question_has_its_tries():
@@ -403,6 +407,21 @@ def test_every_notebook_asks_for_a_program(notebook):
     kinds = [type(question.kind) for question in questions_of(notebook).values()]
     assert {Function, Strategy, OwnGame} & set(kinds)
     assert len(kinds) >= 3
+
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_exercise_cells_of_a_notebook_hold_a_name_and_no_answer(path):
+    cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
+    sources = ["".join(cell["source"]) for cell in cells]
+    asked = [source for source in sources if re.search(r"^exercise\(", source, re.MULTILINE)]
+    names = [re.fullmatch(r'exercise\("(.+)", \.\.\.\)', source)[1] for source in asked]
+    assert set(names) <= set(ENTRIES) and len(set(names)) == len(names) >= 3
+    assert all(name.startswith(path.stem[:2]) for name in names)
+    assert [f'show_solution("{name}")' in sources for name in names] == [True] * len(names)
+    assert not any("expected=" in source for source in sources)
 
 
 def test_without_an_answer_the_question_is_asked():
