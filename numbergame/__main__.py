@@ -110,7 +110,19 @@ def _parser() -> argparse.ArgumentParser:
     notebooks.add_argument(
         "names", nargs="*", metavar="NAME", help="a notebook's name or number; all by default"
     )
+    notebooks.add_argument("--jobs", type=int, metavar="N", help="how many run at once; one a processor")
     notebooks.add_argument("--check", action="store_true", help="compare with what is stored; write nothing")
+    notebooks.add_argument(
+        "--twice", action="store_true", help="with --check, run each cell again: none may fail then"
+    )
+    notebooks.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another value of a notebook's parameter, with --to",
+    )
+    notebooks.add_argument("--to", metavar="FOLDER", help="write notebooks and figures into a folder instead")
 
     atlas = command("atlas", _atlas, "count the positions and P-positions of a board by Frobenius number")
     atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 64")
@@ -256,17 +268,34 @@ def _notebooks(options: argparse.Namespace) -> int:
     from numbergame import notebooks
 
     root = Path.cwd()
+    if options.twice and not options.check:
+        raise ValueError("--twice goes with --check")
+    if options.check and (options.to or options.set):
+        raise ValueError("--check compares with what is stored: it takes no --set and no --to")
+    if options.set and not options.to:
+        raise ValueError("--set goes with --to FOLDER")
     try:
-        if not options.check:
-            notebooks.run(root, options.names)
+        if options.check:
+            differences = notebooks.check(root, options.names, jobs=options.jobs, twice=options.twice)
+        else:
+            to = Path(options.to) if options.to else None
+            notebooks.run(root, options.names, jobs=options.jobs, parameters=_parameters(options.set), to=to)
             return 0
-        differences = notebooks.check(root, options.names)
     except notebooks.NotebookError as problem:
         print(f"numbergame: {problem}", file=sys.stderr)
         return 1
     for difference in differences:
         print(f"numbergame: {difference}", file=sys.stderr)
     return 1 if differences else 0
+
+
+def _parameters(settings: Sequence[str]) -> dict[str, str]:
+    """Return the parameters that NAME=VALUE settings give."""
+    pairs = [setting.partition("=") for setting in settings]
+    for setting, (name, equals, _) in zip(settings, pairs, strict=True):
+        if not (name and equals):
+            raise ValueError(f"--set takes NAME=VALUE, as in limit=24, not {setting!r}")
+    return {name: value for name, _, value in pairs}
 
 
 def _atlas(options: argparse.Namespace) -> None:
