@@ -250,8 +250,11 @@ def _button(label: str, about: str, act: Callable[[], None]) -> widgets.Button:
 
 def _legend(game: GameName) -> str:
     """Return what the states of a cell mean, each beside a cell of its look."""
-    sample = "7" if game == "number" else "●"
-    keys = [(f"numbergame-{state}", sample, words) for state, words in LEGEND[game].items()]
+    labels = {"chosen": "○"} if game == "bachet" else {}
+    sample = "●" if game == "bachet" else "7"
+    keys = [
+        (f"numbergame-{state}", labels.get(state, sample), words) for state, words in LEGEND[game].items()
+    ]
     keys.append(("numbergame-chosen", "opp. 2", f"{LEGEND[game]['chosen']} by the opponent, as move 2"))
     keys.append(("numbergame-available numbergame-hinted", "★", "a winning move, after a hint"))
     return "".join(
@@ -265,15 +268,18 @@ _WORKING = '<span class="numbergame-working" role="progressbar" aria-label="solv
 _STATES = "\n".join(f".numbergame-board .numbergame-{state} {{ {look} }}" for state, look in LOOK.items())
 
 _CSS = f"""
-.numbergame-strip {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(42px, 1fr)); gap: 3px;
+.numbergame-strip {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(40px, 1fr)); gap: 2px;
   width: 100%; margin: 6px 0; overflow: visible; }}
 .numbergame-cell {{ width: 100%; height: 3.6em; margin: 0; padding: 2px 0; border-radius: 4px;
-  white-space: pre; line-height: 1.35; font-size: 12px; overflow: visible; }}
-.numbergame-cell::first-line {{ font-size: 15px; }}
+  white-space: pre; line-height: 1.4; overflow: visible; }}
 .numbergame-key {{ display: inline-block; min-width: 1.7em; text-align: center; border-radius: 4px;
   line-height: 1.4; }}
 .numbergame-entry {{ display: inline-block; margin-right: 1.5em; }}
 {_STATES}
+.numbergame-board .numbergame-cell {{ font-size: 10.5px; font-weight: normal; }}
+.numbergame-board .numbergame-cell::first-line {{ font-size: 15px; font-weight: bold; }}
+.numbergame-board .numbergame-forbidden::first-line, .numbergame-board .numbergame-idle::first-line
+  {{ font-weight: normal; }}
 .numbergame-board .numbergame-hinted {{ border: 4px double {INK}; }}
 .numbergame-board .numbergame-cell:focus {{ outline: 3px solid #e69f00; outline-offset: 1px; }}
 .numbergame-board .widget-html-content {{ line-height: 1.5; white-space: normal; color: {INK}; }}
