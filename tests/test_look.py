@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from html.parser import HTMLParser
@@ -18,11 +19,11 @@ POSITIONS = sorted(solve(NumberGame(12)))
 STATES = ("available", "chosen", "forbidden")
 
 
-def states_by_definition(position):
-    """Return the state of each number 2..20: of the rest, chosen are those that no two others add up to."""
-    rest = {number for number in range(2, 80) if number not in position}
+def states_by_definition(position, end=20):
+    """Return the state of each number 2..end: of the rest, chosen are those that no two others add up to."""
+    rest = {number for number in range(2, end) if number not in position}
     states = {}
-    for number in range(2, 21):
+    for number in range(2, end + 1):
         is_sum = any(number - part in rest for part in rest)
         states[number] = "available" if number in position else "forbidden" if is_sum else "chosen"
     return states
@@ -188,3 +189,43 @@ def test_the_strip_of_a_huge_position_stays_short():
 
 def shown(position):
     return Strip(position._repr_html_()).attributes
+
+
+# The notebooks as they are stored
+
+
+STRIP = re.compile(r'<div role="img" aria-label="available: .*?</div>', re.DOTALL)
+
+
+def stored_strips(notebook: Path) -> list[str]:
+    """Return the strips in the stored outputs of a notebook."""
+    cells = json.loads(notebook.read_text())["cells"]
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    html = "".join("".join(output.get("data", {}).get("text/html", [])) for output in outputs)
+    return STRIP.findall(html)
+
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+OLD_OUTPUTS = ("01", "04", "05", "06", "07", "11", "15")
+"""Notebooks whose stored strips are still those of the version before; each goes when it is run again."""
+
+
+def notebook_cases():
+    """Yield each notebook, those with old outputs marked."""
+    for path in NOTEBOOKS:
+        old = path.stem[:2] in OLD_OUTPUTS
+        marks = [pytest.mark.xfail(reason="its outputs are not stored anew yet")] if old else []
+        yield pytest.param(path, marks=marks, id=path.stem)
+
+
+def test_notebooks_show_strips():
+    assert len([path for path in NOTEBOOKS if stored_strips(path)]) >= 5
+
+
+@pytest.mark.parametrize("notebook", notebook_cases())
+def test_every_stored_strip_keeps_its_meaning_without_styles(notebook):
+    for strip in stored_strips(notebook):
+        by_tags = states_by_tags(strip)
+        listed = re.search('aria-label="available: ([^"…]*)', strip)[1].split()
+        position = Position(map(int, [word for word in listed if word != "none"]))
+        assert by_tags == states_by_text(strip) == states_by_definition(position, max(by_tags))
