@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import brute_force
 import numpy as np
 import pandas as pd
 import pytest
@@ -16,23 +17,9 @@ from numbergame.teaching.answers import Number, Numbers, WinningMove, WinningMov
 SMALL_BOARD = solve(NumberGame(8))
 
 
-def brute_force_winning_moves(available: frozenset[int]) -> set[int]:
-    """Return the winning moves from the definition: sums of forbidden numbers are forbidden."""
-
-    def after(position: frozenset[int], move: int) -> frozenset[int]:
-        forbidden = {n for n in range(2, 30) if n not in position} | {move}
-        while True:
-            sums = {a + b for a in forbidden for b in forbidden if a + b < 30} | forbidden
-            if sums == forbidden:
-                return position - forbidden
-            forbidden = sums
-
-    return {move for move in available if not brute_force_winning_moves(after(available, move))}
-
-
 @pytest.mark.parametrize("position", list(SMALL_BOARD), ids=str)
 def test_exactly_the_set_of_winning_moves_is_right(position):
-    winning = brute_force_winning_moves(frozenset(position))
+    winning = set(brute_force.winning_moves(frozenset(position)))
     for size in range(len(position) + 1):
         for answer in combinations(position, size):
             assert bool(judge_winning_moves(answer, position)) == (set(answer) == winning)
@@ -55,11 +42,11 @@ def test_an_incomplete_answer_is_not_told_what_is_missing(position):
 
 @pytest.mark.parametrize("position", list(SMALL_BOARD), ids=str)
 def test_a_losing_move_is_named_with_a_reply_that_wins(position):
-    for move in set(position) - brute_force_winning_moves(frozenset(position)):
+    for move in set(position) - set(brute_force.winning_moves(frozenset(position))):
         why = judge_winning_moves([move], position).why
         reply = int(why.rstrip(".").split()[-1])
         assert why == f"{move} does not win, since the opponent can answer {reply}."
-        assert reply in brute_force_winning_moves(frozenset(position.choose(move)))
+        assert reply in brute_force.winning_moves(frozenset(position.choose(move)))
 
 
 def test_a_forbidden_number_is_named_with_its_sum():
