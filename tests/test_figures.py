@@ -1,36 +1,50 @@
 """Drawings: what they show, and the files they are exported to."""
 
 import re
+from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
 from PIL import Image, ImageColor
 
 from numbergame import NumberGame, Position, solve
 from numbergame._files import FIGURES_VARIABLE
 from numbergame.dag import game_dag
 from numbergame.figures import (
-    COLOUR,
+    STYLE,
     annotated_grid,
     draw_blocks,
+    draw_certificate,
     draw_dag,
     draw_degrees,
+    draw_labelling,
     draw_layers,
     export,
     first_moves_grid,
     growth,
     heat_map,
+    kunz_columns,
+    mirror_strip,
     outcome_bars,
     play_strip,
     position_strips,
+    ratio_line,
+    reply_points,
+    rule_strips,
+    share_bars,
     share_line,
+    sum_strips,
     take_away_strip,
 )
-from numbergame.subtraction import outcome_period, outcomes
+from numbergame.subtraction import Period
 from numbergame.tables import positions_table
+
+VERMILION, BLUE, BLACK, WHITE = "#d55e00", "#0072b2", "#000000", "#ffffff"
 
 
 @pytest.fixture(autouse=True)
@@ -53,22 +67,50 @@ def series(values):
     return pd.Series(values, index=range(1, len(values) + 1))
 
 
+def patches(ax, kind):
+    """Return what a figure has of a kind of patch: name -> patch, by the id that the SVG has, too."""
+    return {
+        patch.get_gid().removeprefix(kind).strip(): patch
+        for patch in ax.patches
+        if (patch.get_gid() or "").startswith(kind)
+    }
+
+
+def cells(ax, state):
+    """Return the places (number, row) of the cells of a strip that are in a state."""
+    found = [patch.get_bbox() for patch in ax.patches if patch.get_gid() == state]
+    return {(round(box.x0 + 0.4), round(box.y0 + 0.4)) for box in found}
+
+
+def words(ax):
+    return {text.get_text() for text in ax.texts}
+
+
 GRID = pd.DataFrame({3: ["a", "b"], 5: [None, "c"]}, index=[2, 4])
+PROOF = {"claims": {"3 4 5": 2, "2 3": "P"}}  # only 2 is left after 3, 4 and 5
 
 DRAWINGS = {
     "play_strip": lambda table, dag, **given: play_strip([4, 3, 2], **given),
+    "rule_strips": lambda table, dag, **given: rule_strips(
+        [3], 4, {"right": [2, 5], "wrong": [2]}, 6, **given
+    ),
+    "mirror_strip": lambda table, dag, **given: mirror_strip(Position({2, 5}), **given),
+    "sum_strips": lambda table, dag, **given: sum_strips([(Position({2}), 1), (3, 2)], 4, **given),
     "take_away_strip": lambda table, dag, **given: take_away_strip(
-        outcomes([2, 4, 7], 20), outcome_period([2, 4, 7]), **given
+        "PNNPNN", Period(0, 3), marked=[1], mark_label="wrong", **given
     ),
     "draw_blocks": lambda table, dag, **given: draw_blocks(
         {Position({2, 3, 4}): {0: "N", 2: "P"}}, 4, **given
     ),
     "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
+    "draw_certificate": lambda table, dag, **given: draw_certificate(PROOF, **given),
     "position_strips": lambda table, dag, **given: position_strips(dag, 6, **given),
     "draw_degrees": lambda table, dag, **given: draw_degrees(dag, **given),
     "draw_layers": lambda table, dag, **given: draw_layers(dag, **given),
     "outcome_bars": lambda table, dag, **given: outcome_bars(table, "genus", "genus", **given),
+    "share_bars": lambda table, dag, **given: share_bars(table, "genus", "genus", **given),
     "share_line": lambda table, dag, **given: share_line(series([0.5, 0.2]), "limit", "share", **given),
+    "ratio_line": lambda table, dag, **given: ratio_line(series([2.5, 4.9]), "limit", "ratio", **given),
     "heat_map": lambda table, dag, **given: heat_map(
         table.pivot_table(index="nim_value", columns="moves", values="genus"), "x", "y", "genus", **given
     ),
@@ -79,6 +121,8 @@ DRAWINGS = {
     "growth": lambda table, dag, **given: growth(
         {"positions": series([1, 2, 4])}, "limit", "positions", **given
     ),
+    "reply_points": lambda table, dag, **given: reply_points({5: [7], 7: [5]}, band=(-2, 2), **given),
+    "kunz_columns": lambda table, dag, **given: kunz_columns(Position({2, 4, 7}), **given),
 }
 
 
@@ -90,12 +134,13 @@ def test_a_drawing_goes_on_the_axes_it_is_given(draw, table, dag):
 
 
 @pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
-def test_a_drawing_states_its_finding_in_the_style_of_the_collection(draw, table, dag):
+def test_a_drawing_has_the_width_and_the_style_of_the_collection(draw, table, dag):
     with plt.rc_context({"axes.titlelocation": "center", "font.size": 30}):  # a reader's own settings
         ax = draw(table, dag, title="What we found")
     assert ax.get_title(loc="left") == "What we found"
     assert ax.get_title(loc="center") == ""
-    assert ax.xaxis.label.get_size() == 11
+    assert (ax.title.get_size(), ax.xaxis.label.get_size()) == (11, 10)
+    assert ax.figure.get_figwidth() == 7.2
 
 
 @pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
@@ -113,23 +158,56 @@ def test_the_same_drawing_gives_the_same_bytes_without_date_or_version(
     assert b"Software" not in png
 
 
+# Files
+
+
 def test_export_makes_figures_beside_notebooks_closes_and_shows_the_saved_file(tmp_path, monkeypatch):
     monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path / "notebooks")
-    shown = export(play_strip([4, 3, 2]).figure, "a-play", alt="words")
+    shown = export(play_strip([4, 3, 2]).figure, "a-play", alt="Four strips.")
     saved = sorted(path.name for path in (tmp_path / "figures").iterdir())
     assert saved == ["a-play.png", "a-play.svg"]
-    assert shown._repr_png_() == (tmp_path / "figures" / "a-play.png").read_bytes()
-    assert repr(shown) == "figures/a-play.svg, figures/a-play.png"
+    picture, metadata = shown._repr_png_()
+    assert picture == (tmp_path / "figures" / "a-play.png").read_bytes()
+    assert metadata == {"alt": "Four strips.", "width": 720}
+    assert repr(shown) == "../figures/a-play.png"
     assert plt.get_fignums() == []
 
 
 def test_export_elsewhere_makes_figures_there(tmp_path, monkeypatch):
     monkeypatch.delenv(FIGURES_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
-    export(play_strip([4]).figure, "a-play", alt="words")
+    assert repr(export(play_strip([4]).figure, "a-play", alt="Two strips.")) == "figures/a-play.png"
     assert (tmp_path / "figures" / "a-play.svg").exists()
+
+
+def test_a_figure_without_words_is_refused_and_nothing_is_written(tmp_path, monkeypatch):
+    monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
+    with pytest.raises(ValueError, match="a-play: say in words what this figure shows"):
+        export(play_strip([4]).figure, "a-play", alt=" ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_words_are_in_the_svg_where_a_screen_reader_looks(tmp_path, monkeypatch):
+    monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
+    export(play_strip([4], title="4 <first>").figure, "a-play", alt="2 & 3 are left.")
+    root = ElementTree.parse(tmp_path / "a-play.svg").getroot()
+    title, description = list(root)[:2]
+    assert (title.text, description.text) == ("4 <first>", "2 & 3 are left.")
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+
+
+def test_a_figure_has_a_white_margin_on_each_side(tmp_path, monkeypatch):
+    monkeypatch.setenv(FIGURES_VARIABLE, str(tmp_path))
+    export(
+        outcome_bars(positions_table(solve(NumberGame(6))), "genus", "x", "A title").figure, "a", alt="Bars."
+    )
+    pixels = np.asarray(Image.open(tmp_path / "a.png").convert("L"))
+    assert pixels.shape[1] == 1080
+    edges = [pixels[:15], pixels[-15:], pixels[:, :15], pixels[:, -15:]]
+    assert all((edge == 255).all() for edge in edges)
 
 
 def test_a_failed_export_leaves_the_old_figure(tmp_path, monkeypatch):
@@ -143,15 +221,24 @@ def test_a_failed_export_leaves_the_old_figure(tmp_path, monkeypatch):
     assert (tmp_path / "a-play.svg").read_text() == "old"
 
 
+# Strips
+
+
 def test_the_strip_of_a_play_tells_the_three_states_apart():
     ax = play_strip([4, 3], limit=6)
-    bold = {
-        (text.get_text(), round(text.get_position()[1])) for text in ax.texts if text.get_weight() == "bold"
+    assert cells(ax, "chosen") == {(4, 1), (4, 2), (3, 2)}
+    assert cells(ax, "forbidden") == {(6, 2)}
+    assert cells(ax, "available") == {
+        *((number, 0) for number in (2, 3, 4, 5, 6)),
+        *((number, 1) for number in (2, 3, 5, 6)),
+        *((number, 2) for number in (2, 5)),
     }
+    bold = {(text.get_text(), text.get_position()[1]) for text in ax.texts if text.get_weight() == "bold"}
     struck = {(round(sum(line.get_xdata()) / 2), round(line.get_ydata()[0])) for line in ax.lines}
     assert struck == {(6, 2)}
-    assert ("6", 2) not in bold
-    assert ("5", 2) in bold
+    assert ("6", 2) not in bold and {("5", 2), ("3", 2)} < bold
+    faces = {patch.get_gid(): to_hex(patch.get_facecolor()) for patch in ax.patches}
+    assert (faces["chosen"], faces["available"]) == (BLACK, WHITE)
 
 
 def test_a_play_that_cannot_be_is_refused():
@@ -159,57 +246,272 @@ def test_a_play_that_cannot_be_is_refused():
         play_strip([3, 6])
 
 
-def test_boxes_tell_p_from_n_by_colour_form_and_letter(dag):
-    ax = draw_dag(dag)
-    boxes = {text.get_text(): text.get_bbox_patch() for text in ax.texts if text.get_text()}
-    p, n = boxes["2 3\nP"], boxes["2 5\nN"]
-    assert p.get_facecolor() != n.get_facecolor()
-    assert type(p.get_boxstyle()) is not type(n.get_boxstyle())
-    assert len(boxes) == len(dag) == 15
-
-
-def test_positions_without_a_label_yet_show_no_outcome(dag):
-    ax = draw_dag(dag, labelled=[Position()])
-    letters = [text.get_text()[-1] for text in ax.texts if text.get_text()]
-    assert sorted(letters) == ["?"] * 14 + ["P"]
-
-
-@pytest.mark.parametrize("limit", [4, 5, 6])
-def test_an_arrow_runs_under_no_box_but_those_at_its_ends(limit):
-    dag = game_dag(solve(NumberGame(limit)))
-    ax = draw_dag(dag)
-    ax.figure.canvas.draw()
-    boxes = {
-        text.get_text().split("\n")[0]: text.get_bbox_patch().get_window_extent()
-        for text in ax.texts
-        if text.get_text()
-    }
-    arrows = [text for text in ax.texts if not text.get_text()]
-    for (position, after), arrow in zip(dag.edges(), arrows, strict=True):
-        path = arrow.arrow_patch.get_transform().transform_path(arrow.arrow_patch.get_path())
-        start, control, end = path.vertices[:3]  # of a quadratic Bézier curve; then follows the arrow's head
-        t = np.linspace(0, 1, 200)[:, None]
-        points = (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
-        for name, box in boxes.items():
-            if name not in (str(position), str(after)):
-                assert not any(box.contains(*point) for point in points), (position, after, name)
-
-
-def test_a_part_of_a_game_is_drawn_as_high_as_its_own_layers():
-    dag = game_dag(solve(NumberGame(12)))
-    end = [position for position in dag if len(position) < 2]
-    ax = draw_dag(dag.subgraph(end))
-    assert ax.get_ylim()[1] - ax.get_ylim()[0] == pytest.approx(2)
+def test_beside_a_play_stands_who_is_winning_and_changes_where_the_win_is_given_away():
+    # On 2..3 whoever moves second wins; on 2..4 the first player wins by 4, and gives it away by 2.
+    solution = solve(NumberGame(4))
+    ax = play_strip([2, 3], limit=4, solution=solution)
+    beside = [text.get_text() for text in ax.texts if text.get_position()[0] > 5]
+    assert beside == ["N", "first wins", "N", "second wins", "P", "second wins"]
 
 
 def test_the_strips_of_positions_show_the_fewest_choices_that_leave_them():
     ax = position_strips([Position(), Position({2, 5})], limit=6)
-    black = {
-        (patch.get_x() + 0.4, patch.get_y() + 0.4)
-        for patch in ax.patches
-        if patch.get_facecolor()[:3] == (0, 0, 0)
+    assert cells(ax, "chosen") == {(2, 0), (3, 0), (3, 1), (4, 1)}
+    assert cells(ax, "available") == {(2, 1), (5, 1)}
+
+
+def test_a_wrong_rule_has_a_ring_where_it_differs_from_the_right_one():
+    ax = rule_strips([3, 8, 10], 2, {"right": [], "a": [7], "b": []}, limit=10)
+    rings = [patch.get_bbox() for patch in ax.patches if patch.get_gid() == "wrong"]
+    assert [(round(box.x0 + 0.49), round(box.y0 + 0.49)) for box in rings] == [(7, 2)]
+    assert cells(ax, "available") == {(2, 0), (4, 0), (5, 0), (7, 0), (7, 2)}
+    assert {"before", "right", "a", "b"} < words(ax)
+
+
+def test_a_mirror_has_one_gap_in_each_column():
+    ax = mirror_strip(Position({2, 5}))  # 0 | 5, 1 | 4, 2 | 3
+    assert cells(ax, "available") == {(0, 1), (1, 0), (2, 0)}
+    assert cells(ax, "forbidden") == {(0, 0), (1, 1), (2, 1)}
+    assert [text.get_text() for text in ax.texts if text.get_position()[1] > 1.5] == ["1", "1", "1", "gaps"]
+
+
+def test_the_middle_of_a_mirror_has_no_partner_and_two_gaps_are_counted():
+    ax = mirror_strip(Position({2, 4}))  # 0 | 4, 1 | 3, and 2 alone
+    assert {text.get_text() for text in ax.texts if text.get_position()[1] > 1.5} == {"1", "F/2", "gaps"}
+    ax = mirror_strip(Position({2, 3, 4, 5}))  # 0 | 5, 1 | 4, 2 | 3
+    assert [text.get_text() for text in ax.texts if text.get_position()[1] > 1.5] == ["1", "2", "2", "gaps"]
+
+
+@pytest.mark.parametrize(("heap", "total", "outcome"), [(3, "2 = 10", "N"), (1, "0 = 00", "P")])
+def test_a_sum_is_worth_the_exclusive_or_of_its_parts(heap, total, outcome):
+    ax = sum_strips([(Position({2, 5}), 2), (heap, {3: 0, 1: 2}[heap])], limit=6)
+    assert {"2 = 10", total, outcome} < words(ax)
+    assert sum(line.get_gid() == "stone" for line in ax.lines) == heap
+    assert cells(ax, "available") == {(2, 0), (5, 0)}
+
+
+def test_a_heap_that_is_lost_is_filled_and_says_p():
+    ax = take_away_strip("PNNPNNPNN", Period(0, 3))
+    bars = [bar for container in ax.containers for bar in container]
+    filled = {
+        round(bar.get_x() + bar.get_width() / 2) for bar in bars if to_hex(bar.get_facecolor()) == VERMILION
     }
-    assert {(round(x), round(y)) for x, y in black} == {(2, 0), (3, 0), (3, 1), (4, 1)}
+    plain = {round(bar.get_x() + bar.get_width() / 2) for bar in bars if to_hex(bar.get_facecolor()) == WHITE}
+    assert (filled, plain) == ({0, 3, 6}, {1, 2, 4, 5, 7, 8})
+    letters = {text.get_position()[0]: text.get_text() for text in ax.texts if text.get_text() in ("P", "N")}
+    assert letters == dict(enumerate("PNNPNNPNN"))
+
+
+def test_brackets_span_the_preperiod_and_two_periods():
+    ax = take_away_strip("PPPNPNPN", Period(2, 2))
+    spans = [(min(line.get_xdata()), max(line.get_xdata())) for line in ax.lines]
+    assert spans == [(-0.4, 1.4), (1.6, 3.4), (3.6, 5.4)]  # heaps 0-1, 2-3, 4-5
+    below = {text.get_text(): text.get_position()[0] for text in ax.texts if len(text.get_text()) > 1}
+    assert below == pytest.approx({"pre-period 2": 0.5, "period 2": 2.5, "again": 4.5})
+
+
+def test_heaps_that_the_text_points_at_have_ticks_and_marks():
+    ax = take_away_strip("PNPNPN", Period(0, 2), ticks=[0, 3], marked=[4, 1], mark_label="wrong")
+    assert list(ax.get_xticks()) == [0, 3]
+    (marks,) = [line for line in ax.lines if line.get_marker() == "v"]
+    assert list(marks.get_xdata()) == [1, 4]
+    assert [text.get_text() for text in ax.legend_.get_texts()] == ["wrong"]
+
+
+def test_a_block_has_a_slot_for_each_set_of_its_free_numbers_and_letters_for_its_positions():
+    nothing_closed, two_closed = Position.board(5), Position.after([2], limit=5)  # free: 3 4 5 and 3 5
+    ax = draw_blocks({nothing_closed: {0: "P", 5: "N"}, two_closed: {3: "P"}}, 5)
+    bars = [bar for container in ax.containers for bar in container]
+    cells = sorted((round(bar.get_y() + 0.4), round(bar.get_x() + 0.43)) for bar in bars)
+    assert cells == [(0, 7 + slot) for slot in range(8)] + [(1, 7 + slot) for slot in range(4)]
+    letters = {text.get_position(): text.get_text() for text in ax.texts if text.get_text() in ("P", "N")}
+    assert letters == {(7, 0): "P", (12, 0): "N", (10, 1): "P"}
+
+
+# Graphs
+
+
+def curve(arrow):
+    """Return points along an arrow of a drawn figure without its head, in pixels."""
+    path = arrow.get_transform().transform_path(arrow.get_path())
+    ends = [k for k, code in enumerate(path.codes) if code == path.MOVETO] + [len(path)]
+    line = path.vertices[: ends[1]]
+    t = np.linspace(0, 1, 100)[:, None]
+    return np.concatenate(
+        [
+            (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d
+            for a, b, c, d in (line[k : k + 4] for k in range(0, len(line) - 3, 3))
+        ]
+    )
+
+
+def test_boxes_tell_p_from_n_by_colour_form_and_letter(dag):
+    ax = draw_dag(dag)
+    boxes = patches(ax, "box")
+    outcomes = {"-": "P", "2": "N", "3": "N", "2 3": "P", "2 5": "N", "2 3 4": "N", "2 3 4 5 6": "N"}
+    for name, outcome in outcomes.items():
+        assert to_hex(boxes[name].get_edgecolor()) == {"P": VERMILION, "N": BLUE}[outcome]
+        assert to_hex(boxes[name].get_facecolor()) == {"P": VERMILION, "N": WHITE}[outcome]
+        assert (boxes[name].get_boxstyle().rounding_size > 0.1) == (outcome == "N")
+        assert f"{name}\n{outcome}" in words(ax)
+    assert len(boxes) == len(dag) == 15
+
+
+def test_the_arrows_of_winning_moves_alone_are_bold_and_all_others_thin(dag):
+    ax = draw_dag(dag)
+    arrows = patches(ax, "arrow")
+    assert len(arrows) == 39
+    bold = {name for name, arrow in arrows.items() if arrow.get_linewidth() > 1.5}
+    lost = {"-", "2 3", "2 3 4 5", "2 3 4 6", "2 3 5 6"}  # as notebook 02 finds by hand
+    assert bold == {name for name in arrows if name.split(", ")[2] in lost}
+    assert {"2 3 4 5 6, 4, 2 3 5 6", "2 3, 2, 3"} & bold == {"2 3 4 5 6, 4, 2 3 5 6"}
+    assert {to_hex(arrow.get_edgecolor()) for name, arrow in arrows.items() if name in bold} == {BLACK}
+
+
+def test_a_move_is_written_on_every_arrow_of_a_small_graph_and_on_the_bold_ones_of_a_larger(dag):
+    small = game_dag(solve(NumberGame(5)))
+    for graph, moves in ((small, 23), (dag, 12)):
+        ax = draw_dag(graph)
+        ax.figure.canvas.draw()
+        labels = [text for text in ax.texts if (text.get_gid() or "").startswith("move")]
+        assert len(labels) == moves
+        arrows = list(patches(ax, "arrow").items())
+        for label in labels:
+            name, arrow = arrows[int(label.get_gid().split()[1])]
+            assert label.get_text() == name.split(", ")[1]
+            place = ax.transData.transform(label.get_position())
+            assert np.hypot(*(curve(arrow) - place).T).min() < 4  # pixels
+
+
+def test_two_moves_to_the_same_position_are_two_arrows_with_their_moves():
+    dag = nx.MultiDiGraph()
+    dag.add_node("1 1", outcome="N", layer=0)
+    dag.add_node("0 1", outcome="P", layer=1)
+    dag.add_edge("1 1", "0 1", move="left")
+    dag.add_edge("1 1", "0 1", move="right")
+    ax = draw_dag(dag)
+    arrows = patches(ax, "arrow")
+    assert set(arrows) == {"1 1, left, 0 1", "1 1, right, 0 1"}
+    ax.figure.canvas.draw()
+    first, second = (curve(arrow) for arrow in arrows.values())
+    assert abs(first[0][0] - second[0][0]) > 5  # pixels: they are side by side
+    assert {"left", "right"} < words(ax)
+
+
+def test_positions_without_a_label_yet_show_no_outcome(dag):
+    ax = draw_dag(dag, labelled=[Position()])
+    letters = [text.get_text()[-1] for text in ax.texts]
+    assert sorted(letters) == ["?"] * 14 + ["P"]
+    assert not {to_hex(box.get_edgecolor()) for box in patches(ax, "box").values()} & {BLUE}
+
+
+@pytest.mark.parametrize("limit", [5, 6, 7])
+def test_an_arrow_runs_under_no_box_and_ends_at_its_own(limit):
+    dag = game_dag(solve(NumberGame(limit)))
+    ax = draw_dag(dag)
+    ax.figure.canvas.draw()
+    boxes = {name: box.get_window_extent() for name, box in patches(ax, "box").items()}
+    for name, arrow in patches(ax, "arrow").items():
+        before, _, after = name.split(", ")
+        points = curve(arrow)
+        for other in set(boxes) - {before, after}:
+            assert not any(boxes[other].contains(*point) for point in points), (name, other)
+        (left, top), (right, bottom) = points[0], points[-1]
+        assert boxes[before].x0 < left < boxes[before].x1
+        assert boxes[after].x0 < right < boxes[after].x1
+        assert abs(top - boxes[before].y0) < 3 and 0 <= bottom - boxes[after].y1 < 20  # the head's length
+
+
+def test_no_two_boxes_touch_and_all_of_them_lie_within_the_axes():
+    ax = draw_dag(game_dag(solve(NumberGame(7))))
+    boxes = [box.get_bbox() for box in patches(ax, "box").values()]
+    assert not any(a.overlaps(b) for k, a in enumerate(boxes) for b in boxes[:k])
+    left, right = ax.get_xlim()
+    assert all(left <= box.x0 and box.x1 <= right for box in boxes)
+
+
+def test_a_game_with_too_many_moves_for_arrows_is_refused_at_once():
+    with pytest.raises(ValueError, match="use draw_layers"):
+        draw_dag(game_dag(solve(NumberGame(12))))
+
+
+def test_a_picture_of_the_labelling_shows_what_is_new_in_each_round():
+    game = game_dag(solve(NumberGame(3)))  # 2 3 on top, 2 and 3, the end
+    rounds = {Position(): 1, Position({2}): 1, Position({3}): 1, Position({2, 3}): 2}
+    start, first, second, empty = draw_labelling(game, rounds).axes
+    edges = []
+    for ax in (start, first, second):
+        edges.append({name: box.get_linewidth() > 2 for name, box in patches(ax, "box").items()})
+    names = ("2 3", "2", "3", "-")
+    assert [[known[name] for name in names] for known in edges] == [
+        [False, False, False, False],
+        [False, True, True, True],
+        [True, False, False, False],
+    ]
+    assert words(start) == {f"{name}\n?" for name in names}
+    assert words(second) == {"2 3\nP", "2\nN", "3\nN", "-\nP"}
+    assert not empty.patches
+
+
+def test_the_bar_of_a_layer_is_as_long_as_its_positions_and_its_p_part_comes_first(dag):
+    ax = draw_layers(dag)
+    losing, winning = ax.containers
+    # Layers of 2..6 by numbers available, from 5 down to 0, as notebook 02 labels them by hand.
+    assert [bar.get_width() for bar in losing] == [0, 3, 0, 1, 0, 1]
+    assert [bar.get_width() for bar in winning] == [1, 0, 4, 3, 2, 0]
+    assert [bar.get_x() for bar in losing] == [0] * 6
+    assert [bar.get_x() for bar in winning] == [0, 3, 0, 1, 0, 1]
+    assert {to_hex(bar.get_facecolor()) for bar in losing} == {VERMILION}
+    assert losing[1].get_hatch() and not winning[0].get_hatch()
+
+
+def test_beside_a_layer_stand_the_numbers_available_and_the_share_that_is_p(dag):
+    ax = draw_layers(dag)
+    rows = {}
+    for text in ax.texts:
+        rows.setdefault(text.get_position()[1], []).append((text.get_position()[0], text.get_text()))
+    shown = {row: [text for _, text in sorted(found)] for row, found in rows.items()}
+    assert shown[-1] == ["available", "positions", "P"]
+    assert shown[0] == ["5", "1", "0%"]
+    assert shown[3] == ["2", "4", "25%"]
+
+
+def test_lines_between_layers_are_the_winning_moves_alone(dag):
+    ax = draw_layers(dag)
+    (lines,) = [collection for collection in ax.collections if isinstance(collection, LineCollection)]
+    assert lines.get_rasterized() and to_hex(lines.get_color()[0][:3]) == BLACK
+    # Three from the start, three to 2 3, and six to the end.
+    ends = sorted(round(float(segment[1][1]) + 0.28) for segment in lines.get_segments())
+    assert ends == [1] * 3 + [3] * 3 + [5] * 6
+    losing, winning = ax.containers
+    for (x0, y0), (x1, y1) in lines.get_segments():
+        n, p = winning[round(y0 - 0.28)], losing[round(y1 + 0.28)]
+        assert n.get_x() < x0 < n.get_x() + n.get_width()
+        assert 0 < x1 < p.get_width()
+
+
+def test_a_game_without_n_positions_is_drawn_in_layers_too():
+    losing, winning = draw_layers(game_dag(solve(NumberGame(1)))).containers
+    assert [bar.get_width() for bar in (*losing, *winning)] == [1, 0]
+
+
+def test_a_proof_shows_every_move_of_a_lost_position_and_one_answer_of_a_won_one():
+    ax = draw_certificate({"claims": {"3 4 5": 2, "2 3": "P"}})  # 2 is left; choosing it leaves nothing
+    assert set(patches(ax, "arrow")) == {"3 4 5, 2, 2 3"}
+    assert {"3 4 5\nN", "2 3\nP", "2"} == words(ax)
+    # Lost: 2 and 3 available. Each is answered by the other.
+    ax = draw_certificate({"claims": {"4 5 6 7": "P", "2 5": 3, "3 4 5": 2, "2 3": "P"}})
+    arrows = patches(ax, "arrow")
+    assert set(arrows) == {
+        "4 5 6 7, 2, 2 5",
+        "4 5 6 7, 3, 3 4 5",
+        "2 5, 3, 2 3",
+        "3 4 5, 2, 2 3",
+    }
+    assert {name for name, arrow in arrows.items() if arrow.get_linewidth() > 1.5} == {
+        "2 5, 3, 2 3",
+        "3 4 5, 2, 2 3",
+    }
 
 
 def test_the_lines_of_degrees_count_the_positions_with_at_least_so_many(dag):
@@ -225,35 +527,83 @@ def test_a_png_keeps_its_colours_and_its_resolution(dag, tmp_path, monkeypatch):
     with Image.open(tmp_path / "a-dag.png") as image:
         assert image.mode == "P" and round(image.info["dpi"][0]) == 150
         common = [colour for _, colour in sorted(image.convert("RGB").getcolors())[-3:]]
-    assert {(255, 255, 255), ImageColor.getrgb(COLOUR["P"])} < set(common)
+    assert {(255, 255, 255), ImageColor.getrgb(VERMILION)} < set(common)
 
 
-def test_the_full_board_is_two_rasterised_collections_of_lines():
-    ax = draw_layers(game_dag(solve(NumberGame(14))))
-    lines = [collection for collection in ax.collections if isinstance(collection, LineCollection)]
-    assert all(collection.get_rasterized() for collection in ax.collections)
-    assert sum(len(collection.get_segments()) for collection in lines) == sum(
-        len(position) for position in solve(NumberGame(14))
-    )
+# Charts
+
+SEVEN = pd.DataFrame({"size": [1, 1, 1, 1, 3, 3, 4], "outcome": ["P", "N", "N", "N", "P", "P", "N"]})
 
 
-def test_bars_are_as_high_as_the_counts(table):
-    ax = outcome_bars(table, "genus", "genus")
+def heights(bars):
+    return {round(bar.get_x() + bar.get_width() / 2): (bar.get_y(), bar.get_height()) for bar in bars}
+
+
+def test_bars_are_as_high_as_the_counts_n_upon_p():
+    ax = outcome_bars(SEVEN, "size", "size")
     losing, winning = ax.containers
-    for outcome, bars in (("P", losing), ("N", winning)):
-        heights = {round(bar.get_x() + 0.4): round(bar.get_height()) for bar in bars}
-        assert heights == table[table.outcome == outcome].groupby("genus").size().to_dict()
-    assert losing[0].get_hatch() != winning[0].get_hatch()
+    assert heights(losing) == {1: (0, 1), 3: (0, 2)}
+    assert heights(winning) == {1: (1, 3), 4: (0, 1)}
+    assert {to_hex(bar.get_facecolor()) for bar in losing} == {VERMILION}
+    assert {to_hex(bar.get_edgecolor()) for bar in winning} == {BLUE}
+    assert losing[0].get_hatch() and not winning[0].get_hatch()
+    assert [text.get_text() for text in ax.legend_.get_texts()] == ["P-positions", "N-positions"]
+    assert ax.get_ylim()[1] > 4
 
 
-def test_a_block_has_a_slot_for_each_set_of_its_free_numbers_and_letters_for_its_positions():
-    nothing_closed, two_closed = Position.board(5), Position.after([2], limit=5)  # free: 3 4 5 and 3 5
-    ax = draw_blocks({nothing_closed: {0: "P", 5: "N"}, two_closed: {3: "P"}}, 5)
-    bars = [bar for container in ax.containers for bar in container]
-    cells = sorted((round(bar.get_y() + 0.4), round(bar.get_x() + 0.43)) for bar in bars)
-    assert cells == [(0, 7 + slot) for slot in range(8)] + [(1, 7 + slot) for slot in range(4)]
-    letters = {text.get_position(): text.get_text() for text in ax.texts if text.get_text() in ("P", "N")}
-    assert letters == {(7, 0): "P", (12, 0): "N", (10, 1): "P"}
+def test_bars_of_shares_are_all_as_high_and_say_how_many_there_are():
+    ax = share_bars(SEVEN, "size", "size")
+    losing, winning = ax.containers
+    assert heights(losing) == {1: (0, 0.25), 3: (0, 1)}
+    assert heights(winning) == {1: (0.25, 0.75), 4: (0, 1)}
+    assert [(text.get_position()[0], text.get_text()) for text in ax.texts] == [(1, "4"), (3, "2"), (4, "1")]
+
+
+def test_a_game_all_of_whose_positions_are_p_has_bars():
+    losing, *_ = outcome_bars(pd.DataFrame({"size": [2], "outcome": ["P"]}), "size", "size").containers
+    assert heights(losing) == {2: (0, 1)}
+
+
+@pytest.mark.parametrize(("outcome", "colour"), [("P", VERMILION), ("N", BLUE)])
+def test_a_line_of_shares_goes_through_the_shares(outcome, colour):
+    share = pd.Series([0.5, 0.25, 0.125], index=[3, 5, 6])
+    (line,) = share_line(share, "x", "y", outcome=outcome).lines
+    assert line.get_xydata().tolist() == [[3, 0.5], [5, 0.25], [6, 0.125]]
+    assert line.get_color() == colour
+    ax = share_line(share, "x", "y")
+    assert ax.lines[0].get_color() not in (VERMILION, BLUE)
+    assert ax.get_ylim()[0] == 0
+
+
+def test_a_line_of_ratios_goes_through_the_ratios_on_a_plain_scale():
+    ax = ratio_line(pd.Series([2.5, 4.9], index=[2, 64]), "x", "y")
+    one, line = ax.lines
+    assert line.get_xydata().tolist() == [[2, 2.5], [64, 4.9]]
+    assert list(one.get_ydata()) == [1, 1]
+    assert (ax.get_yscale(), ax.get_ylim()[0]) == ("linear", 0)
+
+
+def test_a_small_heat_map_has_its_numbers_in_its_cells_and_says_what_white_means():
+    ax = heat_map(
+        pd.DataFrame({1: [7, None], 3: [None, 2]}, index=[0, 1]), "x", "y", "things", white="no thing"
+    )
+    assert {text.get_position(): text.get_text() for text in ax.texts} == {(1, 0): "7", (3, 1): "2"}
+    values = ax.collections[0].get_array()
+    assert np.ma.getmaskarray(values).tolist() == [[False, True, True], [True, True, False]]
+    assert (values[0, 0], values[1, 2]) == (7, 2)
+    assert [text.get_text() for text in ax.legend_.get_texts()] == ["in the cells: things; white: no thing"]
+    assert len(ax.figure.axes) == 1
+
+
+def test_a_large_heat_map_has_its_values_as_colours_and_a_colour_bar():
+    table = pd.DataFrame(np.arange(49).reshape(7, 7))
+    ax = heat_map(table, "x", "y", "things")
+    mesh = ax.collections[0]
+    assert mesh.get_array().tolist() == table.to_numpy().tolist()
+    assert mesh.get_coordinates()[0][0].tolist() == [-0.5, -0.5]
+    assert len(set(map(tuple, mesh.to_rgba(mesh.get_array()).reshape(-1, 4)))) > 40
+    assert not ax.texts and ax.figure.axes[1].get_ylabel() == "things"
+    assert ax.legend_ is None  # nothing is white
 
 
 def test_a_grid_of_many_boards_stays_within_half_a_page():
@@ -277,11 +627,64 @@ def test_an_annotated_grid_has_a_cell_for_each_text_and_marks_by_weight_and_tint
     assert [label.get_text() for label in ax.get_yticklabels()] == ["2", "4"]
 
 
-def test_boards_on_which_no_first_move_wins_are_drawn_too():
-    squares = first_moves_grid({3: (), 5: ()}).collections[-1]
-    assert len(squares.get_offsets()) == 0
+def test_first_moves_stand_on_the_row_of_their_board_and_a_lost_board_is_marked():
+    ax = first_moves_grid({4: [4], 5: [], 6: [4, 6]})
+    board, wins, lost = (collection.get_offsets().tolist() for collection in ax.collections)
+    assert wins == [[4, 4], [4, 6], [6, 6]]
+    assert lost == [[6, 5]]
+    assert board == [[number, limit] for limit in (4, 5, 6) for number in range(2, limit + 1)]
+    assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the least board on top
+    _, diamonds, squares = ax.collections
+    assert to_hex(diamonds.get_facecolor()[0]) == BLACK
+    assert to_hex(squares.get_facecolor()[0]) == VERMILION
 
 
-def test_a_game_without_n_positions_is_drawn_in_layers_too():
-    dots = draw_layers(game_dag(solve(NumberGame(1)))).collections[-1]
-    assert dots.get_offsets().tolist() == [[0, 0]]
+def test_the_boards_that_the_text_points_at_are_labelled():
+    few, many = ({limit: [2] for limit in range(2, last + 1)} for last in (12, 40))
+    assert list(first_moves_grid(few).get_yticks()) == list(range(2, 13))
+    assert list(first_moves_grid(many).get_yticks()) == list(range(3, 41, 2))
+    assert list(first_moves_grid(many, ticks=[29, 39]).get_yticks()) == [29, 39]
+
+
+def test_growth_goes_through_its_points_on_a_logarithmic_scale():
+    ax = growth({"sets": series([2, 4, 8]), "P-positions": series([1, 1, 2])}, "x", "y")
+    sets, losing = ax.lines
+    assert sets.get_xydata().tolist() == [[1, 2], [2, 4], [3, 8]]
+    assert losing.get_xydata().tolist() == [[1, 1], [2, 1], [3, 2]]
+    assert ax.get_yscale() == "log"
+    assert (to_hex(losing.get_color()), losing.get_marker()) == (VERMILION, "s")
+    assert to_hex(sets.get_color()) not in (VERMILION, BLUE)
+    assert [text.get_text() for text in ax.legend_.get_texts()] == ["sets", "P-positions"]
+
+
+def test_replies_are_points_above_their_number_within_a_band():
+    ax = reply_points({5: [7], 13: [23, 28]}, band=(-2, 15))
+    band, points = ax.collections
+    assert points.get_offsets().tolist() == [[5, 7], [13, 23], [13, 28]]
+    corners = band.get_paths()[0].vertices.tolist()
+    assert {(5, 3), (5, 20), (13, 11), (13, 28)} <= {(x, y) for x, y in corners}
+    assert ax.lines[0].get_xydata().tolist() == [[5, 5], [13, 13]]
+
+
+def test_the_columns_of_a_semigroup_are_its_residues_and_their_cells_its_gaps():
+    ax = kunz_columns(Position.generated_by([3, 5]))  # gaps 1 2 4 7; 1 4 7 have residue 1, and 2 has 2
+    labels = {}
+    for text in ax.texts:
+        x, y = text.get_position()
+        labels[x, y] = text.get_text()
+    assert [labels[1, level] for level in range(4)] == ["1", "4", "7", "10"]
+    assert [labels[2, level] for level in range(2)] == ["2", "5"]
+    assert labels[0, 0] == "3"
+    assert cells(ax, "available") == {(1, 0), (1, 1), (1, 2), (2, 0)}
+    assert (cells(ax, "chosen"), cells(ax, "forbidden")) == ({(0, 0), (2, 1)}, {(1, 3)})
+    assert [labels[residue, -0.95] for residue in range(3)] == ["0", "3", "1"]
+
+
+def test_the_looks_of_outcomes_belong_to_no_other_series():
+    with plt.style.context(["default", str(STYLE)]):
+        colours = plt.rcParams["axes.prop_cycle"].by_key()["color"]
+    near = [VERMILION, BLUE]
+    for colour in colours:
+        for other in near:
+            apart = np.subtract(ImageColor.getrgb(to_hex(colour)), ImageColor.getrgb(other))
+            assert np.abs(apart).sum() > 100
