@@ -222,7 +222,7 @@ def test_notebooks_show_strips():
     assert len([path for path in NOTEBOOKS if stored_strips(path)]) >= 5
 
 
-@pytest.mark.parametrize("notebook", notebook_cases())
+@pytest.mark.parametrize("notebook", list(notebook_cases()))
 def test_every_stored_strip_keeps_its_meaning_without_styles(notebook):
     for strip in stored_strips(notebook):
         by_tags = states_by_tags(strip)
