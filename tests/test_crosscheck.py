@@ -217,6 +217,12 @@ def test_each_kind_of_check_is_seen_to_fail_above(solution):
     assert seen == {check.check for check in all_checks(solution)}
 
 
+def test_a_check_looks_at_all_positions_of_the_board(solution):
+    assert len(solution) == 170  # 1 + 1 + 2 + 2 + 5 + 4 + 11 + 10 + 21 + 22 + 51 + 40, OEIS A124506
+    assert cc.brute_force_check(solution, 12).cases == 170
+    assert [check.cases for check in cc.recount_checks(solution)] == [170, 170, 6, 170]
+
+
 # The second ways themselves
 
 

@@ -262,6 +262,30 @@ def test_an_easy_puzzle_is_small_and_near_its_end():
         assert 4 <= puzzle.position <= 12 and puzzle.solution[puzzle.position].remoteness <= 6
 
 
+def test_a_medium_puzzle_is_between_them():
+    for puzzle in of_all_seeds("medium", "number"):
+        assert 6 <= len(puzzle.position) <= 9 and len(puzzle.winning_moves) <= 3
+        assert 5 <= puzzle.solution[puzzle.position].remoteness <= 9
+    for puzzle in of_all_seeds("medium", "bachet"):
+        assert 10 <= puzzle.position <= 20 and len(puzzle.winning_moves) <= 2
+        assert 5 <= puzzle.solution[puzzle.position].remoteness <= 12
+
+
+@pytest.mark.parametrize(
+    ("level", "game", "nearest"),
+    [
+        ("easy", "number", 1),
+        ("medium", "number", 5),
+        ("hard", "number", 9),
+        ("easy", "bachet", 1),
+        ("medium", "bachet", 5),
+        ("hard", "bachet", 7),
+    ],
+)
+def test_the_nearest_end_that_a_level_promises_does_occur(level, game, nearest):
+    assert min(puzzle.solution[puzzle.position].remoteness for puzzle in of_all_seeds(level, game)) == nearest
+
+
 # A game of one's own
 
 
