@@ -23,7 +23,10 @@ ROOT = DOCS.parent
 SITE = ROOT / "_site"
 BUILD = ROOT / "build" / "site"
 
-sys.path.insert(0, str(ROOT))  # the module of this tree, whatever is installed
+sys.path[:0] = [str(ROOT), str(DOCS), str(DOCS / "play")]  # the module of this tree, whatever is installed
+
+from lite import build_lite  # noqa: E402
+from page import Page  # noqa: E402
 
 Cell = dict[str, Any]
 
@@ -31,11 +34,18 @@ Cell = dict[str, Any]
 def main() -> None:
     """Read the command line and build."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.parse_args()
+    parser.add_argument("--local", action="store_true", help="notebooks that ask for nothing from elsewhere")
+    parser.add_argument("--without-lite", action="store_true", help="no notebooks that run")
+    parser.add_argument("--archive", action="store_true", help="also pack the site into _site.zip")
+    arguments = parser.parse_args()
     shutil.rmtree(BUILD, ignore_errors=True)
     shutil.rmtree(SITE, ignore_errors=True)
     build_book()
     build_play()
+    if not arguments.without_lite:
+        build_lite(ROOT, SITE, BUILD, npm_package("pyodide"), local=arguments.local)
+    if arguments.archive:
+        pack()
 
 
 # The book
@@ -47,7 +57,7 @@ def build_book() -> None:
 
     pages, made = BUILD / "book", BUILD / "html"
     lay_out(pages)
-    options = ["-q", "-W", "--keep-going", "-j", "auto", "-d", str(BUILD / "doctrees")]
+    options = ["-q", "-W", "--keep-going", "-j", "auto", "-c", str(DOCS), "-d", str(BUILD / "doctrees")]
     if build_main([*options, str(pages), str(made)]):
         sys.exit("docs/build.py: the book has errors")
     shutil.copytree(made, SITE, ignore=shutil.ignore_patterns(".buildinfo"))
@@ -55,12 +65,9 @@ def build_book() -> None:
 
 def lay_out(pages: Path) -> None:
     """Write the sources of the book as Sphinx reads them: docs/, README, the notebooks, the API's pages."""
-    shutil.copytree(
-        DOCS, pages, ignore=shutil.ignore_patterns("build.py", "play", "lite", "node_modules", "__pycache__")
-    )
-    for page in pages.rglob(
-        "*.md"
-    ):  # the notebooks lie beside the pages here, and beside docs/ in the repository
+    apart = shutil.ignore_patterns("*.py", "*.json", "_static", "play", "node_modules", "__pycache__")
+    shutil.copytree(DOCS, pages, ignore=apart)
+    for page in pages.rglob("*.md"):  # here the notebooks lie beside the pages, not beside docs/
         page.write_text(page.read_text().replace("../notebooks/", "notebooks/"))
     address = re.search(r'html_baseurl = "(.*)"', (DOCS / "conf.py").read_text())
     assert address
@@ -109,9 +116,6 @@ def fold(cell: Cell) -> None:
 
 def build_play() -> None:
     """Put the page to play on together: its first board drawn, Python for the browser, the module."""
-    sys.path.insert(0, str(DOCS / "play"))
-    from page import Page
-
     folder = SITE / "play"
     shutil.copytree(DOCS / "play", folder, ignore=shutil.ignore_patterns("page.py", "__pycache__"))
     page = Page()
@@ -139,6 +143,27 @@ def not_for_the_browser(folder: str, names: list[str]) -> set[str]:
     """Return which files of Pyodide's package the page never asks for."""
     needed = {"pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip"}
     return set(names) - needed
+
+
+# The archive
+
+
+def pack() -> None:
+    """Pack the site into one file, with the line that starts it."""
+    (SITE / "START.txt").write_text(START)
+    with ZipFile(ROOT / "_site.zip", "w", ZIP_DEFLATED) as archive:
+        for path in sorted(SITE.rglob("*")):
+            archive.write(path, Path("numbergame-site") / path.relative_to(SITE))
+
+
+START = """The Number Game collection: to read, to play, to run.
+
+Start it with Python on this computer:
+
+    python -m http.server --directory numbergame-site
+
+and open http://localhost:8000 in a browser. No network is needed.
+"""
 
 
 # The API's pages
