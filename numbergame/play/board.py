@@ -270,7 +270,7 @@ _STATES = "\n".join(f".numbergame-board .numbergame-{state} {{ {look} }}" for st
 _CSS = f"""
 .numbergame-strip {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(40px, 1fr)); gap: 2px;
   width: 100%; margin: 6px 0; overflow: visible; }}
-.numbergame-cell {{ width: 100%; height: 3.6em; margin: 0; padding: 2px 0; border-radius: 4px;
+.numbergame-cell {{ width: 100%; height: 46px; margin: 0; padding: 2px 0; border-radius: 4px;
   white-space: pre; line-height: 1.4; overflow: visible; }}
 .numbergame-key {{ display: inline-block; min-width: 1.7em; text-align: center; border-radius: 4px;
   line-height: 1.4; }}
