@@ -115,7 +115,7 @@ def test_an_interrupted_solving_says_so_and_can_be_tried_again(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr("numbergame.match.session.solve", interrupted)
+        patch.setattr("numbergame.play.board.Session", interrupted)
         board.size.value = 9
     assert "not solved" in words(board)
     assert board.hint.disabled and board.undo.disabled and board.history_button.disabled
