@@ -321,12 +321,33 @@ def _sylver(options: argparse.Namespace) -> None:
 
     position = Position.generated_by(options.generators)
     limits = {"max_positions": options.max_positions, "max_seconds": options.max_seconds}
-    with nullcontext() if options.certificate is None else whole_file(options.certificate) as draft:
-        solution = solve_position(position, **limits)
+    file = nullcontext() if options.certificate is None else whole_file(options.certificate)
+    with file as draft, _progress_line() as progress:
+        solution = solve_position(position, **limits, progress=progress)
         if draft is not None:
-            proof = prove(position, **limits)
+            proof = prove(position, **limits, progress=progress)
             draft.write_text(json.dumps(proof) + "\n", encoding="utf-8")
     _print(solution.as_dict(), options.json, outcome=_OUTCOMES[solution.outcome])
+
+
+@contextmanager
+def _progress_line() -> Iterator[Callable[[int, int, float], None]]:
+    """Yield what writes over a line on standard error how far a search has come; end the line at last."""
+    shown = ""
+
+    def show(positions: int, nbytes: int, seconds: float) -> None:
+        nonlocal shown
+        if sys.stderr is None:
+            return
+        line = f"{positions:,} positions, {positions / seconds:,.0f} a second, {nbytes / 1e6:,.0f} MB"
+        print("\r" + line.ljust(len(shown)), end="", file=sys.stderr, flush=True)
+        shown = line
+
+    try:
+        yield show
+    finally:
+        if shown:
+            print(file=sys.stderr)
 
 
 def _worksheet(options: argparse.Namespace) -> None:

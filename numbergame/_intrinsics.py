@@ -22,14 +22,13 @@ if cast(Any, config).DISABLE_JIT:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def compiled(function: Function, *, makes_arrays: bool = True) -> Function:
+def compiled(function: Function, **options: bool) -> Function:
     """Compile `function` at its first call, and keep the machine code on disk if there is a folder for it.
 
-    makes_arrays: whether the function, or one that it calls, makes an array.  Where none does, no references
-    need be counted; that is a quarter of the time of a search of Sylver Coinage.
+    options: more options of `numba.njit`.
     """
-    options = {"nogil": True} if makes_arrays else {"nogil": True, "_nrt": False}
-    compile_and_keep, compile_only = cast(Any, njit)(cache=True, **options), cast(Any, njit)(**options)
+    compile_and_keep = cast(Any, njit)(cache=True, nogil=True, **options)
+    compile_only = cast(Any, njit)(nogil=True, **options)
     try:
         return cast(Function, compile_and_keep(function))
     except RuntimeError:  # neither the folder of the package nor that of the user can be written

@@ -13,9 +13,10 @@ For the words see J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroup
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from math import gcd
 from typing import Any, Final, SupportsIndex
 
@@ -25,7 +26,7 @@ CONTEST_LIMIT = 20
 """The largest number of the contest's board, 2..20."""
 
 MAX_NUMBER = 10_000_000
-"""Boards with a larger limit, and generators that may leave a larger number available, are refused."""
+"""Boards with a larger limit, and generators that leave a larger number available, are refused."""
 
 MAX_STRIP = 120
 """Where the strip of a position ends that has larger numbers available, and says so."""
@@ -37,6 +38,16 @@ class Position:
     `Position({2, 5})` checks that some play can leave exactly these numbers; a set that no play can
     leave is a ValueError with a witness.  Underneath, bit k of `bits` tells whether k is available,
     and positions are ordered by that integer.
+
+    >>> position = Position({2, 5})
+    >>> position == Position.after([4, 3]) == Position.generated_by([3, 4])
+    True
+    >>> position.choose(5)
+    Position({2})
+    >>> Position({2, 6})
+    Traceback (most recent call last):
+      ...
+    ValueError: 6 is listed, but 3 is not, and 6 = 3 + 3
     """
 
     __slots__ = ("_bits",)
@@ -94,9 +105,9 @@ class Position:
         >>> Position.generated_by([4, 3])
         Position({2, 5})
 
-        The generators are integers > 1 in any order.  ValueError if they have a common divisor
-        greater than 1, since infinitely many numbers stay available then, or if the Frobenius number
-        may exceed `MAX_NUMBER`.
+        The generators are integers > 1 in any order, and some may be sums of others.  ValueError if they
+        have a common divisor greater than 1, since infinitely many numbers stay available then, or if
+        the Frobenius number exceeds `MAX_NUMBER`.
         """
         numbers = sorted({operator.index(number) for number in generators})
         if not numbers or numbers[0] < 2:
@@ -105,13 +116,19 @@ class Position:
             raise ValueError(
                 f"every generator is a multiple of {divisor}: infinitely many numbers stay available"
             )
-        # Schur's bound (A. Brauer, 1942): every number from (least - 1)(largest - 1) on is a sum.
-        bound = (numbers[0] - 1) * (numbers[-1] - 1)
-        if bound > MAX_NUMBER:
-            raise ValueError(f"{bound - 1} may stay available; {MAX_NUMBER} is the largest number here")
-        kept = (1 << bound) - 1
-        sums = reduce(lambda sums, number: _add_multiples(sums, number, bound) & kept, numbers, 1)
-        return cls.from_bits(~sums & (1 << bound) - 4 if bound > 2 else 0)
+        least = numbers[0]
+        if least > MAX_NUMBER + 1:
+            raise ValueError(f"{least - 1} stays available; {MAX_NUMBER} is the largest number here")
+        # Multiples of the least lead from `least` numbers in a row to all that follow.
+        bound = min(_bound_of_schur(numbers), MAX_NUMBER + 1 + least)
+        sums = 1
+        for number in numbers[: bisect_left(numbers, bound)]:
+            if not sums >> number & 1:
+                sums = _add_multiples(sums, number, bound) & (1 << bound) - 1
+        bits = ~sums & (1 << bound) - 4
+        if (largest := bits.bit_length() - 1) > MAX_NUMBER:
+            raise ValueError(f"{largest} stays available; {MAX_NUMBER} is the largest number here")
+        return cls.from_bits(bits)
 
     def choose(self, number: SupportsIndex) -> Position:
         """Return the position after `number` is chosen; ValueError if it is not available."""
@@ -314,6 +331,9 @@ class NumberGame:
 def shortest_sum(number: int, terms: Iterable[int]) -> tuple[int, ...] | None:
     """Return the fewest of the positive integers `terms` that add up to `number`, repeats allowed.
 
+    >>> shortest_sum(11, [3, 4])
+    (3, 4, 4)
+
     Ascending; None if no such sum exists.  Breadth first over the partial sums.
     """
     steps = sorted(set(terms), reverse=True)
@@ -337,7 +357,11 @@ def shortest_sum(number: int, terms: Iterable[int]) -> tuple[int, ...] | None:
 
 
 def why_not(number: int, chosen: Iterable[int]) -> str:
-    """Return why `number` cannot be chosen after `chosen`, as in "7 = 3 + 4"; "" if it can be."""
+    """Return why `number` cannot be chosen after `chosen`, as in "7 = 3 + 4"; "" if it can be.
+
+    >>> why_not(7, [3, 4])
+    '7 = 3 + 4'
+    """
     number, chosen = operator.index(number), tuple(chosen)
     if number < 2:
         return "only numbers greater than 1 can be chosen"
@@ -352,6 +376,17 @@ def _sum_in_words(terms: tuple[int, ...]) -> str:
     if len(terms) <= 8:
         return " + ".join(map(str, terms))
     return " + ".join(f"{times}·{term}" if times > 1 else str(term) for term, times in Counter(terms).items())
+
+
+def _bound_of_schur(numbers: Sequence[int]) -> int:
+    """Return a number from which on all are sums of these, which ascend and have no common divisor.
+
+    It is (least - 1)(largest - 1) by Schur (A. Brauer, 1942), where the largest is the last that is
+    needed to have no common divisor.
+    """
+    divisors = accumulate(numbers, gcd)
+    needed = next(number for number, divisor in zip(numbers, divisors, strict=True) if divisor == 1)
+    return (numbers[0] - 1) * (needed - 1)
 
 
 def _choose(available: int, number: int) -> int:

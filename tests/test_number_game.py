@@ -185,6 +185,8 @@ def test_a_long_reason_is_said_in_few_words():
     assert why_not(9_999, [2, 3]) == "9999 = 3333·3"
     assert why_not(101, [3, 7]) == "101 = 3 + 14·7"
     assert why_not(8, [2, 1000]) == "8 = 2 + 2 + 2 + 2"
+    assert why_not(16, [2, 99]) == "16 = 2 + 2 + 2 + 2 + 2 + 2 + 2 + 2"
+    assert why_not(18, [2, 99]) == "18 = 9·2"
 
 
 # Positions with no board: generators
@@ -197,6 +199,27 @@ def test_a_long_reason_is_said_in_few_words():
 def test_generators_leave_what_is_no_sum_of_them(generators):
     largest = max(generators) ** 2
     assert set(Position.generated_by(generators)) == brute_force.available(generators, largest)
+
+
+@pytest.mark.parametrize(
+    ("generators", "needed"),
+    [
+        ((2, 3, 10**9), (2, 3)),
+        ((4, 5, 10**7), (4, 5)),
+        ((6, 10, 15, 10**30, 10**30 + 1), (6, 10, 15)),
+        ((4, 5, 8, 9, 11, 20), (4, 5, 11)),
+    ],
+)
+def test_a_generator_that_is_a_sum_of_others_changes_nothing(generators, needed):
+    position = Position.generated_by(generators)
+    assert position.minimal_generators == needed
+    assert set(position) == brute_force.available(needed, 60)
+
+
+def test_generators_may_leave_numbers_up_to_ten_million():
+    # Sylvester: 2 and n leave the odd numbers below n; all multiples of 3 but 3 are sums of 6 and 9.
+    assert Position.generated_by([2, 10_000_001]).frobenius_number == 9_999_999
+    assert Position.generated_by([6, 9, 4_000_001]).frobenius_number == 2 * 4_000_001 + 3
 
 
 def test_two_generators_have_the_frobenius_number_and_genus_of_sylvester():
@@ -219,6 +242,7 @@ def test_two_generators_have_the_frobenius_number_and_genus_of_sylvester():
         ((0, 3), "greater than 1"),
         ((-3, 4), "greater than 1"),
         ((10**7, 10**7 + 1), "is the largest number here"),
+        ((10**30, 10**30 + 1), f"{10**30 - 1} stays available; 10000000 is the largest number here"),
     ],
 )
 def test_generators_that_make_no_position_are_refused(generators, words):

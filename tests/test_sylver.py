@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import gcd
-from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from numbergame.atlas import atlas
@@ -25,6 +26,7 @@ from numbergame.sylver import (
     outcome,
     reply_table,
     solve_position,
+    solve_positions,
 )
 
 LARGEST_BOARD = 16
@@ -192,35 +194,17 @@ def test_words_and_bits_are_the_same_set(chosen):
     assert solve_position(position, compiled=True, theorems=()).winning_moves == plain.winning_moves
 
 
-@pytest.mark.parametrize("has_instruction", [False, True], ids=["steps", "instruction"])
-def test_available_numbers_move_together_in_order(has_instruction, monkeypatch):
-    from numba import njit
-
+def test_a_pair_that_has_no_room_is_not_noted_anywhere_else(monkeypatch):
     from numbergame.sylver import compiled
 
-    if has_instruction and not compiled.HAS_EXTRACTED:
-        pytest.skip("this processor has no such instruction")
-    monkeypatch.setattr(compiled, "HAS_EXTRACTED", has_instruction)
-    squeezed = njit(compiled.squeezed.py_func)
-    random = Random(3)
-    for _ in range(300):
-        places = random.getrandbits(64) & (random.getrandbits(64) | random.getrandbits(64))
-        word = random.getrandbits(64)
-        bits = [word >> k & 1 for k in range(64) if places >> k & 1]
-        expected = sum(bit << k for k, bit in enumerate(bits))
-        assert squeezed(np.uint64(word), compiled._squeeze(places), 0) == expected
-
-
-def test_a_pair_that_has_no_room_is_not_noted_anywhere_else():
-    from numbergame.sylver import compiled
-
-    line = np.zeros((2, compiled.COLUMNS), np.uint64)
-    line[0, compiled.OPEN] = (1 << 2) + (1 << 3) + (1 << 5) + (1 << 7) + (1 << 11)
-    pairs = np.zeros((2, 1, 2), np.uint64)
-    compiled.pair(line, 0, pairs, np.uint64(2), np.uint64(3))
-    compiled.pair(line, 0, pairs, np.uint64(5), np.uint64(7))
-    assert pairs.tolist() == [[[2, 3]], [[0, 0]]]
-    assert line[0, compiled.OPEN] == 1 << 11
+    monkeypatch.setattr(compiled, "MAX_PAIRS", 1)
+    root = Position({2, 3, 5, 7, 11})
+    line = compiled._line(root, compiled._root(root, 0))
+    line.open[1] = root.bits
+    compiled.pair(line, 1, np.uint64(2), np.uint64(3))
+    compiled.pair(line, 1, np.uint64(5), np.uint64(7))
+    assert line.pairs[1:3].tolist() == [[[2, 3]], [[0, 0]]]
+    assert line.open[1] == 1 << 11
 
 
 @pytest.mark.parametrize("room", [1, 4])
@@ -229,27 +213,125 @@ def test_with_room_for_few_pairs_a_search_takes_longer_and_finds_the_same(room, 
 
     position = Position.generated_by([9, 11, 29])
     with_all = solve_position(position, compiled=True, theorems=())
-    monkeypatch.setattr(compiled, "MOST_PAIRS", room)
+    monkeypatch.setattr(compiled, "MAX_PAIRS", room)
     with_few = solve_position(position, compiled=True, theorems=())
     assert with_few.winning_moves == with_all.winning_moves
     assert with_few.positions > with_all.positions
 
 
-def test_large_positions_work_without_compiled_code():
-    position = Position.generated_by([3, 500])
-    assert position.frobenius_number == 997
-    assert solve_position(position).winning_moves
+def test_positions_too_large_for_a_table_are_searched_plainly():
+    position = Position.generated_by([1000, 1001])
+    assert outcome(position) == "N"
     with pytest.raises(ValueError, match="more than the compiled search can hold"):
-        solve_position(position, compiled=True)
+        outcome(position, compiled=True)
 
 
-def test_the_table_grows_while_a_search_goes_on():
-    plain = solve_position(Position.generated_by([10, 11]), compiled=False)
-    for most in (None, 10**9):
-        found = solve_position(Position.generated_by([11, 12]), compiled=True, max_positions=most)
-        assert found.positions > 3000  # more than the first table holds
-        assert found.nbytes <= 64 * found.positions
-    assert plain.winning_moves == solve_position(Position.generated_by([10, 11]), compiled=True).winning_moves
+@pytest.mark.parametrize("chosen", [(3, 500), (5, 77), (40, *range(41, 60)), (3, 40_000)])
+def test_no_frobenius_number_and_no_least_generator_is_too_large_by_itself(chosen):
+    from numbergame.sylver.compiled import fits
+
+    fitting = fits(Position.generated_by(chosen))
+    assert fitting
+
+
+@given(st.integers(3, 122), st.randoms(use_true_random=False))
+@settings(max_examples=100, deadline=None)
+def test_120_available_numbers_always_fit_whatever_the_least_generator(least, chance):
+    from numbergame.sylver.compiled import fits
+
+    position = Position.generated_by([least, *range(least + 1, 2 * least)])
+    while True:  # make more numbers available, by taking minimal generators out of the semigroup
+        more = [n for n in position.minimal_generators if n > least]
+        larger = Position.from_bits(position.bits | 1 << chance.choice(more))
+        if len(larger) > 120:
+            break
+        position = larger
+    assert fits(position)
+
+
+@pytest.mark.parametrize("least", range(3, 21))
+def test_both_searches_agree_on_random_positions_with_any_least_generator(least):
+    chance = random.Random(least)
+    found = 0
+    while found < 8:
+        chosen = [least, *(chance.randint(least + 1, 4 * least) for _ in range(chance.randint(2, 7)))]
+        if gcd(*chosen) == 1 and 4 < len(position := Position.generated_by(chosen)) <= 28:
+            found += 1
+            assert outcome(position, compiled=True, theorems=()) == outcome(position, compiled=False)
+
+
+@given(coprime_sets(40), st.data())
+@settings(max_examples=100, deadline=None)
+def test_a_move_lowers_coordinates_as_the_rule_takes_numbers_away(chosen, data):
+    from numbergame.sylver import compiled
+
+    position = Position.generated_by(chosen)
+    assume(position and compiled.fits(position))
+    root = compiled._root(position, 0)
+    kunz = compiled._line(position, root).kunz
+    modulus = position.multiplicity
+    kunz[1, modulus + 1 : 2 * modulus] = position.kunz_coordinates
+    kunz[1, 1:modulus] = np.add(position.kunz_coordinates, 1)
+    move = data.draw(st.sampled_from(list(position)))
+    compiled.choose(kunz, 1, np.uint64(move), np.uint64(position.frobenius_number), root)
+    after = position.choose(move)
+    coordinates = [sum(gap % modulus == i for gap in after.gaps) for i in range(1, modulus)]
+    assert kunz[2, modulus + 1 : 2 * modulus].tolist() == coordinates
+    assert kunz[2, : modulus + 1].tolist() == [1, *(k + 1 for k in coordinates), 0]
+
+
+def test_the_published_p_positions_with_many_numbers_available_lose():
+    assert outcome(Position.generated_by([16, 20, 34, 58, 291])) == "P"
+
+
+def test_the_table_grows_in_place_and_keeps_every_position(monkeypatch):
+    from numbergame.sylver import compiled
+
+    plain = solve_position(Position.generated_by([10, 11]), compiled=False, theorems=())
+    monkeypatch.setattr(compiled, "FIRST_SLOTS", 64)
+    found = solve_position(Position.generated_by([10, 11]), compiled=True, theorems=())
+    assert found.winning_moves == plain.winning_moves
+    monkeypatch.setattr(compiled, "FIRST_SLOTS", 1 << 16)
+    never_grown = solve_position(Position.generated_by([10, 11]), compiled=True, theorems=())
+    assert found.positions == never_grown.positions < 3 << 14
+
+
+def test_a_position_takes_at_most_14_bytes_at_any_time():
+    found = solve_position(Position.generated_by([12, 13]), compiled=True)
+    assert found.positions > 10_000
+    assert found.nbytes <= 14 * found.positions
+
+
+def test_a_search_without_memory_says_so(monkeypatch):
+    from numbergame.sylver import compiled
+
+    class NoMemory:
+        available = 0
+
+    monkeypatch.setattr(compiled.psutil, "virtual_memory", NoMemory)
+    with pytest.raises(LimitReached, match="not solved with the memory here, after 3,072 positions"):
+        solve_position(Position.generated_by([12, 13]), compiled=True)
+
+
+@SEARCHES
+def test_a_search_reports_its_progress(compiled, monkeypatch):
+    from numbergame.sylver import search
+
+    monkeypatch.setattr(search, "SECONDS_BETWEEN_REPORTS", 0.1)
+    reports = []
+    with pytest.raises(LimitReached):
+        outcome(
+            Position.generated_by([19, 21, 41]),
+            compiled=compiled,
+            theorems=(),
+            max_seconds=2,
+            progress=lambda *report: reports.append(report),
+        )
+    assert len(reports) >= 3
+    positions, nbytes, seconds = zip(*reports, strict=True)
+    assert list(positions) == sorted(positions) and positions[0] < positions[-1]
+    assert list(seconds) == sorted(seconds) and seconds[-1] <= 2
+    assert all(size >= 8 * count for count, size in zip(positions, nbytes, strict=True))
 
 
 @SEARCHES
@@ -291,6 +373,31 @@ def test_the_reply_table_has_every_coprime_pair_and_all_its_replies():
         assert isinstance(found, SylverSolution)
         assert found.winning_moves == solve_position(Position.generated_by(pair), theorems=()).winning_moves
     assert [pair for pair, found in table.items() if found.outcome == "P"] == [(2, 3)]
+
+
+def test_processes_find_the_same_reply_table():
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as executor:
+        spread = reply_table(8, compiled=False, executor=executor)
+    alone = reply_table(8, compiled=False)
+    assert replies(spread) == replies(alone)
+
+
+def test_the_workers_of_a_dask_cluster_find_the_same_solutions():
+    distributed = pytest.importorskip("distributed")
+    positions = [Position.generated_by(pair) for pair in coprime_pairs(8)]
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        spread = solve_positions(positions, compiled=False, executor=client.get_executor())
+    assert [found.position for found in spread] == positions
+    assert [found.winning_moves for found in spread] == [
+        found.winning_moves for found in solve_positions(positions, compiled=False)
+    ]
+
+
+def replies(table):
+    return [(pair, found.winning_moves) for pair, found in table.items()]
 
 
 def test_a_solution_is_plain_values_for_json():

@@ -2,7 +2,14 @@
 
 from numbergame.sylver.certificate import flaw, verify
 from numbergame.sylver.search import THEOREMS, LimitReached
-from numbergame.sylver.solve import SylverSolution, outcome, prove, reply_table, solve_position
+from numbergame.sylver.solve import (
+    SylverSolution,
+    outcome,
+    prove,
+    reply_table,
+    solve_position,
+    solve_positions,
+)
 
 __all__ = [
     "THEOREMS",
@@ -13,5 +20,6 @@ __all__ = [
     "prove",
     "reply_table",
     "solve_position",
+    "solve_positions",
     "verify",
 ]

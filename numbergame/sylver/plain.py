@@ -39,7 +39,7 @@ class PlainSearch:
             elif unknown and known is False:
                 unknown.pop()
             else:
-                self._limits.check(self.positions)
+                self._limits.check(self)
                 is_p[position.bits] = unknown is not None and not unknown
                 self.positions += 1
                 line.pop()

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from numbergame.number_game import Position
 
@@ -51,19 +51,33 @@ a sum of 2s and 3s.
 """
 
 
+SECONDS_BETWEEN_REPORTS = 1.0
+
+
 class LimitReached(ValueError):
-    """A search was stopped by its limits; nothing is known of the outcome."""
+    """A search was stopped by its limits or by want of memory; nothing is known of the outcome."""
+
+
+Progress: TypeAlias = Callable[[int, int, float], None]
+"""What is called about once a second with the positions found, the bytes of the table, the seconds taken."""
 
 
 class Limits:
     """The positions and the seconds that a search may take, counted from now; None for no limit."""
 
-    def __init__(self, max_positions: int | None = None, max_seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        max_positions: int | None = None,
+        max_seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         for name, limit in (("max_positions", max_positions), ("max_seconds", max_seconds)):
             if limit is not None and not limit > 0:
                 raise ValueError(f"{name} must be more than 0, not {limit}")
         self.max_positions = sys.maxsize if max_positions is None else max_positions
         self.max_seconds = float("inf") if max_seconds is None else max_seconds
+        self._progress = progress
+        self._next_report = SECONDS_BETWEEN_REPORTS
         self._start = time.perf_counter()
 
     @property
@@ -71,15 +85,19 @@ class Limits:
         """The seconds since these limits were set."""
         return time.perf_counter() - self._start
 
-    def check(self, positions: int) -> None:
-        """Raise LimitReached if `positions` are all that are allowed, or if the time is up."""
+    def check(self, search: Search) -> None:
+        """Raise LimitReached if a search has taken all that it may; report its progress when it is time."""
+        positions, seconds = search.positions, self.seconds
         if positions >= self.max_positions:
             raise LimitReached(f"not solved with {positions:,} positions: give it a larger max_positions")
-        if self.seconds > self.max_seconds:
+        if seconds > self.max_seconds:
             raise LimitReached(
                 f"not solved in {self.max_seconds:g} seconds, after {positions:,} positions: "
                 "give it a larger max_seconds"
             )
+        if self._progress is not None and seconds > self._next_report:
+            self._progress(positions, search.nbytes, seconds)
+            self._next_report = seconds + SECONDS_BETWEEN_REPORTS
 
 
 class Search(Protocol):

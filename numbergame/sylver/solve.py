@@ -5,23 +5,27 @@ Once the numbers chosen have no common divisor, only finitely many others are av
 `reply_table` the replies to every coprime pair, and `prove` a proof that `numbergame.sylver.certificate`
 checks without any of this.
 
-A search is compiled where that pays and its table can hold the position, which may have 120 available
-numbers ({16, 17} has 119); other positions, and all where numba is missing, are searched in plain Python.
-There is no limit but memory and time.  `max_positions` and `max_seconds` bound those, and `LimitReached`
-tells that they were not enough.
+A search is compiled where that pays and the position fits its table, as every position with up to 120
+available numbers does; others, and all where numba is missing, are searched in plain Python.  There is no
+limit but memory and time.  `max_positions` and `max_seconds` bound those, and `LimitReached` tells that they
+were not enough.  `progress` is called while a search goes on, see `search.Progress`.
+
+Many positions are solved by `solve_positions`, on many processors or machines where an `executor` is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from concurrent.futures import Executor
+from functools import partial
 from math import gcd
 from typing import Any, NamedTuple
 
 from numbergame.number_game import Position
 from numbergame.sylver.plain import PlainSearch
-from numbergame.sylver.search import THEOREMS, Limits, Search
+from numbergame.sylver.search import THEOREMS, Limits, Progress, Search
 
-MOST_FOR_PLAIN = 40
+MAX_FOR_PLAIN = 40
 """Available numbers up to which a plain search ends before numba would be loaded."""
 
 
@@ -63,15 +67,16 @@ def solve_position(
     compiled: bool | None = None,
     max_positions: int | None = None,
     max_seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> SylverSolution:
     """Return all winning moves from a position.
 
     theorems: the names of the `THEOREMS` that may prune the search.
     compiled: whether to search by compiled code; None to let the position decide.
-    LimitReached if more than `max_positions` or `max_seconds` are needed; ValueError for an unknown theorem,
-    or for a compiled search that cannot hold the position.
+    LimitReached if more than `max_positions` or `max_seconds` or more memory than there is are needed;
+    ValueError for an unknown theorem, or for a compiled search that cannot hold the position.
     """
-    limits = Limits(max_positions, max_seconds)
+    limits = Limits(max_positions, max_seconds, progress)
     search = _search(position, theorems, compiled, limits)
     winning = tuple(move for move, after in position.moves() if search.is_p_position(after))
     return SylverSolution(position, winning, search.positions, search.nbytes, limits.seconds)
@@ -84,27 +89,54 @@ def outcome(
     compiled: bool | None = None,
     max_positions: int | None = None,
     max_seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> str:
     """Return "P" or "N"; for an N-position this is less work than all its winning moves.
 
     The keywords are those of `solve_position`.
     """
-    search = _search(position, theorems, compiled, Limits(max_positions, max_seconds))
+    search = _search(position, theorems, compiled, Limits(max_positions, max_seconds, progress))
     return "P" if search.is_p_position(position) else "N"
 
 
-def reply_table(max_generator: int, *, compiled: bool | None = None) -> dict[tuple[int, int], SylverSolution]:
-    """Return the solution of {a, b} for every coprime pair 2 ≤ a < b ≤ max_generator."""
-    return {
-        (a, b): solve_position(Position.generated_by([a, b]), compiled=compiled)
-        for a in range(2, max_generator)
-        for b in range(a + 1, max_generator + 1)
-        if gcd(a, b) == 1
-    }
+def solve_positions(
+    positions: Iterable[Position],
+    *,
+    compiled: bool | None = None,
+    max_positions: int | None = None,
+    max_seconds: float | None = None,
+    executor: Executor | None = None,
+) -> list[SylverSolution]:
+    """Return the solution of each position, in the same order.
+
+    executor: what solves them, each by itself, such as a `ProcessPoolExecutor` or, for many machines, what
+    `get_executor()` of a Dask client returns; None for one after the other.  The other keywords are those of
+    `solve_position`, for each position.
+    """
+    solve = partial(solve_position, compiled=compiled, max_positions=max_positions, max_seconds=max_seconds)
+    return list(map(solve, positions) if executor is None else executor.map(solve, positions))
+
+
+def reply_table(
+    max_generator: int, *, compiled: bool | None = None, executor: Executor | None = None
+) -> dict[tuple[int, int], SylverSolution]:
+    """Return the solution of {a, b} for every coprime pair 2 ≤ a < b ≤ max_generator.
+
+    The keywords are those of `solve_positions`.
+    """
+    pairs = [
+        (a, b) for a in range(2, max_generator) for b in range(a + 1, max_generator + 1) if gcd(a, b) == 1
+    ]
+    solutions = solve_positions(map(Position.generated_by, pairs), compiled=compiled, executor=executor)
+    return dict(zip(pairs, solutions, strict=True))
 
 
 def prove(
-    position: Position, *, max_positions: int | None = None, max_seconds: float | None = None
+    position: Position,
+    *,
+    max_positions: int | None = None,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Return a proof of the outcome of a position, as plain values for JSON; `certificate.verify` checks it.
 
@@ -112,7 +144,7 @@ def prove(
     move, and what that leads to is claimed, too.  A P-position is claimed as "P", with all its options.
     LimitReached as for `solve_position`.
     """
-    search = _search(position, (), None, Limits(max_positions, max_seconds))
+    search = _search(position, (), None, Limits(max_positions, max_seconds, progress))
     claims: dict[str, int | str] = {}
     unproved = [position]
     while unproved:
@@ -144,7 +176,7 @@ def _search(position: Position, theorems: Iterable[str], compiled: bool | None, 
     names = tuple(theorems)
     if unknown := set(names) - set(THEOREMS):
         raise ValueError(f"unknown theorems: {', '.join(sorted(unknown))}; there are {', '.join(THEOREMS)}")
-    if compiled is False or (compiled is None and len(position) <= MOST_FOR_PLAIN):
+    if compiled is False or (compiled is None and len(position) <= MAX_FOR_PLAIN):
         return PlainSearch(position, names, limits)
     try:
         from numbergame.sylver.compiled import CompiledSearch, fits  # numba takes a while to load
@@ -155,5 +187,5 @@ def _search(position: Position, theorems: Iterable[str], compiled: bool | None, 
     if fits(position):
         return CompiledSearch(position, names, limits)
     if compiled:
-        raise ValueError(f"{len(position)} numbers are available, more than the compiled search can hold")
+        raise ValueError(f"{len(position)} numbers are available: more than the compiled search can hold")
     return PlainSearch(position, names, limits)
