@@ -1,4 +1,6 @@
-"""What is played with in a notebook: the board, and a small game to label by hand."""
+"""What is played with in a notebook: the board, a small game to label by hand, a solved game to explore."""
+
+from typing import Any
 
 from numbergame._extras import extra
 
@@ -6,4 +8,13 @@ with extra("play"):
     from numbergame.play.board import Board, play, play_bachet
     from numbergame.play.labelling import label_by_hand
 
-__all__ = ["Board", "label_by_hand", "play", "play_bachet"]
+__all__ = ["Board", "explore", "label_by_hand", "play", "play_bachet"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load what draws figures only when it is asked for: the board needs none."""
+    if name != "explore":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    with extra("figures"):
+        from numbergame.play import explore as room
+    return room.explore
