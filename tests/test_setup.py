@@ -73,6 +73,15 @@ def test_only_the_module_is_packaged():
     assert build["targets"]["wheel"]["packages"] == ["numbergame"]
 
 
+def test_the_version_is_the_one_that_the_changelog_opens_with_and_that_is_cited():
+    first = re.search(r"^## (.*)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert first and first[1] == PROJECT["version"] == cited["version"]
+    assert cited["authors"] == PROJECT["authors"]
+    license = (ROOT / "LICENSE").read_text()
+    assert all(f"Copyright (c) 2026 {author['name']}\n" in license for author in PROJECT["authors"])
+
+
 def test_the_readme_opens_with_the_two_commands_and_the_gate_runs_the_second():
     assert "pip install -r requirements.txt && numbergame notebooks\n" in README
     assert "pip install -r requirements.txt && pytest\n" in README
