@@ -24,6 +24,7 @@ from numbergame.figures import (
     draw_degrees,
     draw_labelling,
     draw_layers,
+    draw_page,
     export,
     first_moves_grid,
     growth,
@@ -41,6 +42,7 @@ from numbergame.figures import (
     sum_strips,
     take_away_strip,
 )
+from numbergame.match.cells import Cell
 from numbergame.subtraction import Period
 from numbergame.tables import positions_table
 
@@ -688,3 +690,19 @@ def test_the_looks_of_outcomes_belong_to_no_other_series():
         for other in near:
             apart = np.subtract(ImageColor.getrgb(to_hex(colour)), ImageColor.getrgb(other))
             assert np.abs(apart).sum() > 100
+
+
+def test_a_page_has_a_frame_for_each_available_number_and_words_for_each_puzzle():
+    row = [Cell("forbidden", "2", "", ""), Cell("available", "3", "", ""), Cell("chosen", "4", "", "")]
+    ax = draw_page(
+        "Title", "The rule.", [("Who wins?", row, "Given.", "Why?"), ("Again", [], "More.", "Who?")]
+    )
+    words = [text.get_text() for text in ax.texts]
+    assert words == [
+        *("Title", "Name:", "The rule.", "1. Who wins?", "2", "3", "4", "Given.", "Why?"),
+        *("2. Again", "More.", "Who?"),
+    ]
+    frames = {patch.get_gid(): patch for patch in ax.patches if patch.get_gid()}
+    assert frames["available"].get_linestyle() in ("-", "solid")
+    assert frames["chosen"].get_linestyle() in (":", "dotted")
+    assert frames["forbidden"].get_linewidth() == 0

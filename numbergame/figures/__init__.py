@@ -26,6 +26,7 @@ with extra("figures"):
         draw_labelling,
         draw_layers,
     )
+    from numbergame.figures.page import draw_page
     from numbergame.figures.strips import (
         draw_blocks,
         draw_cell,
@@ -63,6 +64,7 @@ __all__ = [
     "draw_degrees",
     "draw_labelling",
     "draw_layers",
+    "draw_page",
     "export",
     "first_moves_grid",
     "growth",

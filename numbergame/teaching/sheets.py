@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from numbergame.match import Record
-from numbergame.match.cells import TITLE, cells, name_of
+from numbergame.match.cells import TITLE, Cell, cells, name_of
 from numbergame.number_game import NumberGame
 from numbergame.subtraction import SubtractionGame
 from numbergame.teaching.puzzles import Puzzle
@@ -48,6 +48,26 @@ def legend(game: Any) -> str:
     return ""
 
 
+def rule_and_legend(game: Any) -> str:
+    """Return the words above the puzzles."""
+    return f"{rule(game)} {legend(game)}".strip()
+
+
+Section = tuple[str, Sequence[Cell], str, str]
+"""A puzzle on a page: what it asks, the cells of its board if it has one, the position, the blank."""
+
+
+def section(puzzle: Puzzle) -> Section:
+    """Return the parts of a puzzle on a page."""
+    return _ASKS[puzzle.asks], _row(puzzle), given(puzzle), blank(puzzle)
+
+
+def _row(puzzle: Puzzle) -> list[Cell]:
+    """Return the cells of the position, none if its game has no board."""
+    game = puzzle.solution.game
+    return cells(Record(game, puzzle.position)) if _has_board(game) else []
+
+
 def _has_board(game: Any) -> bool:
     return isinstance(game, NumberGame | SubtractionGame)
 
@@ -71,7 +91,7 @@ def html(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
     title, game = _text(title), puzzles[0].solution.game
     parts = [f"<h1>{title}</h1>"]
     if not with_key:
-        parts += ['<p class="blank">Name:</p>', f"<p>{_text(f'{rule(game)} {legend(game)}'.strip())}</p>"]
+        parts += ['<p class="blank">Name:</p>', f"<p>{_text(rule_and_legend(game))}</p>"]
     for number, puzzle in enumerate(puzzles, 1):
         parts.append(f"<section>\n<h2>{number}. {_ASKS[puzzle.asks]}</h2>")
         parts += [*_strip(puzzle), f"<p>{_text(given(puzzle))}</p>"]
@@ -128,11 +148,8 @@ def _answers(answers: Mapping[Any, Any]) -> str:
 
 def _strip(puzzle: Puzzle) -> list[str]:
     """Return the position as a row of cells whose borders tell their states, if its game has a board."""
-    if not _has_board(puzzle.solution.game):
-        return []
-    row = cells(Record(puzzle.solution.game, puzzle.position))
-    spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in row)
-    return [f'<div class="strip" aria-hidden="true">{spans}</div>']
+    spans = "".join(f'<span class="{cell.state}">{cell.label}</span>' for cell in _row(puzzle))
+    return [f'<div class="strip" aria-hidden="true">{spans}</div>'] if spans else []
 
 
 def _text(words: str) -> str:

@@ -49,6 +49,17 @@ class Worksheet:
     def __repr__(self) -> str:
         return f"<Worksheet: {self._title}, {len(self.puzzles)} puzzles>"
 
+    def page(self) -> tuple[str, str, list[sheets.Section]]:
+        """Return what is printed for the class: the title, the rule, and the parts of each puzzle.
+
+        `figures.draw_page(*sheet.page())` draws it.
+        """
+        return (
+            self._title,
+            sheets.rule_and_legend(self.puzzles[0].solution.game),
+            [sheets.section(puzzle) for puzzle in self.puzzles],
+        )
+
     def mark(self, answers: Mapping[int, Any]) -> list[Verdict]:
         """Judge a pupil's answers, given by the puzzles' numbers; one missing is not answered yet.
 
