@@ -125,7 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     notebooks.add_argument("--to", metavar="FOLDER", help="write notebooks and figures into a folder instead")
 
     atlas = command("atlas", _atlas, "count the positions and P-positions of a board by Frobenius number")
-    atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 64")
+    atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 80")
     atlas.add_argument("--threads", type=int, metavar="N", help="how many work at once; one a processor")
     form = atlas.add_mutually_exclusive_group()
     form.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
@@ -300,11 +300,11 @@ def _parameters(settings: Sequence[str]) -> dict[str, str]:
 
 def _atlas(options: argparse.Namespace) -> None:
     from numbergame._files import whole_file
-    from numbergame.atlas import atlas
+    from numbergame.atlas import count_positions
 
     # The file is opened first: a folder that cannot be written to costs no minutes of work.
     with nullcontext() if options.csv is None else whole_file(options.csv) as draft:
-        counts = atlas(options.limit, threads=options.threads).counts()
+        counts = count_positions(options.limit, threads=options.threads)
         if draft is not None:
             counts.to_csv(draft, index=False, lineterminator="\n")
         elif options.json:

@@ -1,10 +1,14 @@
 """The atlas against the solver, published counts, theorems, and itself through other splits of the board."""
 
 import os
+import random
+import shutil
 import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, count
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,8 +20,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numbergame import NumberGame, Position, solve
-from numbergame.atlas import Atlas, atlas, counts_to_64, kernel, schedule, store
-from numbergame.atlas import table as room
+from numbergame.atlas import (
+    Atlas,
+    atlas,
+    count_positions,
+    kernel,
+    known_counts,
+    memory,
+    schedule,
+    store,
+    table,
+)
+from numbergame.atlas.schedule import Plan
+from numbergame.atlas.store import Store
 from numbergame.checks.published import POSITIONS_BY_FROBENIUS_NUMBER
 
 PUBLISHED = list(POSITIONS_BY_FROBENIUS_NUMBER.values.values())
@@ -49,17 +64,17 @@ def plays(draw: st.DrawFn, limit: int) -> Position:
 @pytest.mark.parametrize("limit", range(1, 25))
 def test_every_position_of_a_small_board_is_as_solved_by_backward_induction(limit: int) -> None:
     solution = solve(NumberGame(limit))
-    table = atlas(limit, nim_values=True, progress=False)
-    assert len(table) == len(solution)
+    solved = atlas(limit, nim_values=True, progress=False)
+    assert len(solved) == len(solution)
     for position, value in solution.items():
-        assert table.outcome(position) == value.outcome
-        assert table.nim_value(position) == value.nim_value
+        assert solved.outcome(position) == value.outcome
+        assert solved.nim_value(position) == value.nim_value
 
 
 def test_winning_moves_are_as_solved_by_backward_induction() -> None:
     solution = solve(NumberGame(17))
-    table = atlas(17, progress=False)
-    assert all(table.winning_moves(position) == solution.winning_moves(position) for position in solution)
+    solved = atlas(17, progress=False)
+    assert all(solved.winning_moves(position) == solution.winning_moves(position) for position in solution)
 
 
 def test_positions_have_the_published_frobenius_numbers(board_of_44: Atlas) -> None:
@@ -141,18 +156,132 @@ def test_first_moves_that_win_are_as_solved_on_each_board(board_of_44: Atlas) ->
         assert moves[end] == solve(game).winning_moves(game.start)
 
 
-def test_the_number_64_has_its_place() -> None:
-    blocks = schedule.blocks_of_board(64)
-    everything_but_64 = Atlas(64, np.zeros(0, np.uint64), np.zeros((2, 65), np.int64))
-    # 2..63 can be chosen with 64 last: only in the block of no lower numbers is each upper one free.
-    assert everything_but_64._slot(Position.board(64)) == 64 * int(blocks.offset[0])
-    assert list(everything_but_64._available(0, np.array([0]))) == [Position.board(64).bits]
+@pytest.mark.parametrize("limit", [63, 64, 65, 66, 71])
+def test_numbers_beyond_a_machine_word_have_their_place(limit: int) -> None:
+    plan = Plan.of(limit)
+    unsolved = Atlas(plan, table.Counts.zero(limit), [b""] * len(plan))
+    # With the limit alone chosen the slot is 1, in the block of no lower numbers.
+    everything = Position.board(limit)
+    all_but_the_last = everything.choose(limit)
+    assert unsolved._slot(everything) == 64 * int(plan.blocks.offset[0]) == 0
+    assert unsolved._slot(all_but_the_last) == 1
+    assert list(unsolved._available(0, np.array([0, 1]))) == [everything.bits, all_but_the_last.bits]
 
 
 def test_one_thread_and_three_find_the_same() -> None:
-    one, three = (atlas(37, threads=threads, progress=False) for threads in (1, 3))
+    one, three = (atlas(37, threads=threads, nim_values=True, progress=False) for threads in (1, 3))
     assert one.counts().equals(three.counts())
-    assert np.array_equal(one._table, three._table)
+    assert one._outcomes.frames == three._outcomes.frames
+    assert one._nim_values.frames == three._nim_values.frames
+
+
+def test_counting_alone_counts_the_same(board_of_44: Atlas) -> None:
+    assert count_positions(44, progress=False).equals(board_of_44.counts())
+
+
+def test_nim_values_are_counted_by_board(board_of_36: Atlas) -> None:
+    counts = board_of_36.nim_value_counts()
+    positions = board_of_36.counts()
+    for limit in range(2, 37):
+        here = counts[counts.limit == limit].set_index("nim_value").positions
+        assert here.sum() == positions.positions[:limit].sum()
+        assert here[0] == positions.p_positions[:limit].sum()
+    solution = solve(NumberGame(18))
+    found = Counter(value.nim_value for value in solution.values())
+    assert counts[counts.limit == 18].set_index("nim_value").positions.to_dict() == found
+
+
+# The pieces of the table
+
+
+def addresses(solved: Atlas, position: Position) -> tuple[int, int]:
+    """Return where a position's outcome is: the number of its piece, and its slot in the whole table."""
+    slot = solved._slot(position)
+    return int(np.searchsorted(solved._plan.start, slot // 64, side="right")) - 1, slot
+
+
+@given(position=plays(44))
+@settings(max_examples=300, deadline=None)
+def test_every_move_leads_to_a_higher_address(position: Position, board_of_44: Atlas) -> None:
+    piece, slot = addresses(board_of_44, position)
+    for _, after in NumberGame(44).moves(position):
+        piece_after, slot_after = addresses(board_of_44, after)
+        assert slot_after > slot
+        assert piece_after == piece or piece_after in board_of_44._plan.reads[piece]
+
+
+def test_a_plan_names_no_piece_that_no_move_needs() -> None:
+    solved = atlas(24, progress=False)
+    plan = Plan(24, places=9)
+    small = Atlas(plan, solved._counts, solved._outcomes.frames)
+    needed = {
+        (addresses(small, position)[0], addresses(small, after)[0])
+        for position in solve(NumberGame(24))
+        for _, after in NumberGame(24).moves(position)
+    }
+    planned = {(piece, read) for piece, pieces in enumerate(plan.reads) for read in pieces}
+    assert planned == {(piece, read) for piece, read in needed if piece != read}
+
+
+@pytest.mark.parametrize("limit", [1, 2, 30, 44, 52])
+def test_pieces_cover_the_table_and_are_no_larger_than_asked(limit: int) -> None:
+    plan = Plan.of(limit)
+    assert sum(plan.sizes) == int(plan.blocks.offset[-1])
+    assert min(plan.sizes) >= 1 and max(plan.sizes) <= 2**plan.places
+    assert all(piece < read for piece, pieces in enumerate(plan.reads) for read in pieces)
+    assert all(piece in plan.readers[read] for piece, pieces in enumerate(plan.reads) for read in pieces)
+
+
+@given(words=st.lists(st.integers(0, 2**64 - 1) | st.just(0), min_size=1, max_size=50))
+def test_a_packed_piece_comes_back(words: list[int]) -> None:
+    piece, back = np.array(words, np.uint64), np.full(len(words), 7, np.uint64)
+    store.unpack(store.pack(piece), back)
+    assert back.tolist() == words
+
+
+def test_a_store_keeps_what_is_held_and_lets_go_of_what_was_used_longest_ago() -> None:
+    pieces = Store([4] * 6, np.uint64, rows=3)
+    for number in range(6):
+        with pieces.made(number):
+            pieces.piece(number)[:] = number
+    assert [number for number in range(6) if pieces.row[number] >= 0] == [3, 4, 5]
+    with pieces.held([0, 4]):
+        with pieces.held([1]), pieces.held([0]):
+            assert [pieces.piece(number)[0] for number in (0, 1, 4)] == [0, 1, 4]
+        with pieces.held([2]):  # in the place of 1, for the others are held
+            assert [number for number in range(6) if pieces.row[number] >= 0] == [0, 2, 4]
+            assert pieces.piece(2).tolist() == [2] * 4
+
+
+def test_a_new_piece_is_empty_whatever_was_in_its_place() -> None:
+    pieces = Store([4] * 2, np.uint64, rows=1)
+    with pieces.made(0):
+        pieces.piece(0)[:] = 9
+    with pieces.made(1):
+        assert not pieces.piece(1).any()
+
+
+def test_a_piece_that_failed_is_not_taken_for_made() -> None:
+    pieces = Store([4], np.uint64, rows=1)
+    with pytest.raises(OSError), pieces.made(0):
+        raise OSError
+    with pytest.raises(ValueError, match="damaged"), pieces.held([0]):
+        pass
+
+
+def test_many_threads_read_pieces_that_few_rows_hold() -> None:
+    pieces = Store([64] * 40, np.uint64, rows=12)
+    for number in range(40):
+        with pieces.made(number):
+            pieces.piece(number)[:] = number
+
+    def read(seed: int) -> bool:
+        wanted = random.Random(seed).sample(range(40), 3)
+        with pieces.held(wanted):
+            return all((pieces.piece(number) == number).all() for number in wanted)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(read, range(2000)))
 
 
 # The compiled parts by their definitions
@@ -190,21 +319,20 @@ def test_bring_home_reads_each_slot_where_the_other_block_has_it(word: int, pres
 
 
 def test_a_stopped_kernel_leaves_the_table_alone() -> None:
-    blocks = schedule.blocks_of_board(30)
-    table = np.zeros(int(blocks.offset[-1]), np.uint64)
-    counts = np.zeros((2, 31), np.int64)
-    block = np.arange(len(blocks.lower))[::-1].copy()
-    kernel.solve_chunks(blocks, 30, block, np.zeros_like(block), table, counts, np.ones(1, np.uint8))
-    assert not table.any()
-    assert not counts.any()
+    plan = Plan.of(30)
+    empty = Store(plan.sizes, np.uint64, rows=len(plan))
+    counts = table.solve_piece(plan, [empty], len(plan) - 1, np.ones(1, np.uint8))
+    assert not counts.positions.any()
+    with empty.held([len(plan) - 1]):
+        assert not empty.piece(len(plan) - 1).any()
 
 
 # What it refuses
 
 
-@pytest.mark.parametrize("limit", [0, -3, 65])
+@pytest.mark.parametrize("limit", [0, -3, 81])
 def test_a_limit_without_an_atlas_is_refused(limit: int) -> None:
-    with pytest.raises(ValueError, match=f"a limit from 1 to 64, not {limit}"):
+    with pytest.raises(ValueError, match=f"a limit from 1 to 80, not {limit}"):
         atlas(limit)
 
 
@@ -231,39 +359,59 @@ def test_nim_values_that_were_not_asked_for_are_refused(board_of_44: Atlas) -> N
 
 
 def test_too_little_memory_is_named_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=2_000_000_000))
-    monkeypatch.setattr(room, "solved_parts", lambda *_: pytest.fail("work started"))
-    with pytest.raises(MemoryError, match=r"2\.\.60 need 3\.2 GB of memory, and 2\.0 GB are available"):
-        atlas(60, progress=False)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=200_000_000))
+    monkeypatch.setattr(table, "solved_pieces", lambda *_: pytest.fail("work started"))
+    with pytest.raises(MemoryError, match=r"2\.\.58 need 0\.\d GB of memory, and 0\.2 GB are available"):
+        atlas(58, progress=False)
+
+
+def test_with_less_memory_fewer_pieces_are_unpacked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan.of(58)
+    much = memory.checked_promise(plan, 1, nim_values=False, keep=True)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=much.total - 1))
+    little = memory.checked_promise(plan, 1, nim_values=False, keep=True)
+    assert little.total < much.total
+    assert len(plan) > much.rows > little.rows > max(map(len, plan.reads))
+
+
+@pytest.mark.parametrize("nim_values", [False, True])
+def test_the_tables_take_the_memory_that_was_promised(nim_values: bool) -> None:
+    plan = Plan.of(46, schedule.NIM_PIECE_PLACES)
+    promised = memory.checked_promise(plan, 2, nim_values, keep=True)
+    _, tables = table._solved(plan, 2, nim_values, keep=True, progress=False)
+    assert sum(pieces.unpacked.nbytes for pieces in tables) == promised.unpacked
+    assert 0.9 < sum(len(frame) for pieces in tables for frame in pieces.frames) / promised.packed < 1.1
+
+
+def test_nim_values_beyond_a_machine_word_are_refused() -> None:
+    with pytest.raises(ValueError, match="up to a limit of 64, not 65"):
+        atlas(65, nim_values=True)
 
 
 def test_a_container_lends_no_more_than_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limit = tmp_path / "memory.max"
-    monkeypatch.setattr(room, "_CONTAINER_LIMIT", limit)
+    monkeypatch.setattr(memory, "_CONTAINER_LIMIT", limit)
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=5_000))
     for text, there in (("3000\n", 3_000), ("max\n", 5_000), ("7000\n", 5_000)):
         limit.write_text(text)
-        assert room._available_memory() == there
+        assert memory.available() == there
     limit.unlink()
-    assert room._available_memory() == 5_000
+    assert memory.available() == 5_000
 
 
 def test_an_interrupt_stops_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = sum(
-        1 for stage in schedule.stages(schedule.blocks_of_board(50)) for _ in schedule.parts_of(stage, 2)
-    )
     started = count()
-    solve_chunks = kernel.solve_chunks
+    solve_piece = kernel.solve_piece
 
     def interrupting(*arguments: object) -> None:
         if next(started) == 20:
             os.kill(os.getpid(), signal.SIGINT)
-        solve_chunks(*arguments)
+        solve_piece(*arguments)
 
-    monkeypatch.setattr(kernel, "solve_chunks", interrupting)
+    monkeypatch.setattr(kernel, "solve_piece", interrupting)
     with pytest.raises(KeyboardInterrupt):
         atlas(50, threads=2, progress=False)
-    assert next(started) < parts
+    assert next(started) < len(Plan.of(50)) / 2
     assert not any(thread.name.startswith("ThreadPoolExecutor") for thread in threading.enumerate())
 
 
@@ -275,7 +423,7 @@ def test_numba_waits_until_an_atlas_is_wanted() -> None:
 def test_compiled_code_is_kept_for_the_next_process(board_of_44: Atlas) -> None:
     code = (
         "from numbergame.atlas import atlas, kernel; atlas(9, progress=False); "
-        "stats = kernel.solve_chunks.stats; print(stats.cache_hits.total(), stats.cache_misses.total())"
+        "stats = kernel.solve_piece.stats; print(stats.cache_hits.total(), stats.cache_misses.total())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["1", "0"]
@@ -298,13 +446,21 @@ def test_a_saved_atlas_comes_back(tmp_path: Path, board_of_36: Atlas) -> None:
     loaded = Atlas.load(tmp_path / "36.atlas")
     assert loaded.limit == 36
     assert loaded.counts().equals(board_of_36.counts())
-    assert np.array_equal(loaded._table, board_of_36._table)
+    assert list(loaded._outcomes.frames) == board_of_36._outcomes.frames
+    assert loaded.outcome(Position({2, 5})) == "N"
     assert loaded.nim_value(Position({2, 5})) == 2
+    assert loaded.nim_value_counts().equals(board_of_36.nim_value_counts())
+
+
+def test_a_loaded_atlas_can_be_saved_in_the_place_of_its_file(saved: Path) -> None:
+    before = saved.read_bytes()
+    Atlas.load(saved).save(saved)
+    assert saved.read_bytes() == before
 
 
 def test_a_saved_atlas_is_smaller_than_its_table(tmp_path: Path, board_of_44: Atlas) -> None:
     board_of_44.save(tmp_path / "44.atlas")
-    assert (tmp_path / "44.atlas").stat().st_size < board_of_44._table.nbytes
+    assert (tmp_path / "44.atlas").stat().st_size < 8 * sum(board_of_44._plan.sizes) / 6
 
 
 @pytest.fixture
@@ -315,7 +471,9 @@ def saved(tmp_path: Path) -> Path:
 
 @given(data=st.data())
 @settings(max_examples=50, deadline=None)
-def test_a_damaged_file_is_refused(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_damaged_file_is_told_at_the_latest_when_the_piece_is_read(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     path = tmp_path_factory.mktemp("damaged") / "20.atlas"
     atlas(20, progress=False).save(path)
     content = bytearray(path.read_bytes())
@@ -323,14 +481,26 @@ def test_a_damaged_file_is_refused(data: st.DataObject, tmp_path_factory: pytest
     content[place] ^= data.draw(st.integers(1, 255))
     path.write_bytes(content)
     with pytest.raises(ValueError, match="damaged"):
-        Atlas.load(path)
+        list(Atlas.load(path).p_positions())
+
+
+def test_a_sound_piece_of_a_damaged_file_can_be_read(tmp_path: Path, board_of_44: Atlas) -> None:
+    path = tmp_path / "44.atlas"
+    board_of_44.save(path)
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    loaded = Atlas.load(path)
+    assert loaded.outcome(Position.board(44)) == "N"
+    with pytest.raises(ValueError, match=r"44\.atlas: piece \d+ is damaged: its checksum is wrong"):
+        loaded.outcome(Position())
 
 
 def test_a_file_cut_short_is_refused(saved: Path) -> None:
     content = saved.read_bytes()
     for size in range(len(content)):
         saved.write_bytes(content[:size])
-        with pytest.raises(ValueError, match=r"not an atlas file|damaged"):
+        with pytest.raises(ValueError, match=r"not an atlas file|damaged|former format"):
             Atlas.load(saved)
 
 
@@ -340,26 +510,34 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
         Atlas.load(tmp_path / "notes.txt")
 
 
-def test_a_file_of_another_format_is_refused(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "FORMAT", 2)
-    with pytest.raises(ValueError, match="has format 1; this version reads format 2"):
-        Atlas.load(saved)
+def test_a_file_of_a_former_format_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.atlas"
+    path.write_bytes(b"numbergame atlas\n" + bytes(32) + b'{"format": 1, "limit": 2, "arrays": []}\n')
+    with pytest.raises(ValueError, match=r"old\.atlas is an atlas of a former format: make it again"):
+        Atlas.load(path)
 
 
-def test_a_file_too_large_for_the_memory_is_refused(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=1000))
-    with pytest.raises(MemoryError, match=r"2\.\.20"):
-        Atlas.load(saved)
-
-
-def test_a_failed_save_leaves_the_old_file(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_old_file(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = saved.read_bytes()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
+    with pytest.raises(OSError, match=r"takes 0\.0\d MB, and 0\.00 MB are left.*20\.atlas"):
+        atlas(24, progress=False).save(saved)
+    assert saved.read_bytes() == before
+    assert list(saved.parent.iterdir()) == [saved]
 
-    def full(*_: object) -> None:
-        raise OSError("no space left")
 
-    monkeypatch.setattr(store, "_write", full)
-    with pytest.raises(OSError, match="no space"):
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_a_disk_that_fills_up_meanwhile_leaves_the_old_file(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = saved.read_bytes()
+    opened = Path.open
+    monkeypatch.setattr(
+        Path,
+        "open",
+        lambda path, mode="r", **kw: opened(Path("/dev/full") if mode == "wb" else path, mode, **kw),
+    )
+    with pytest.raises(OSError, match="No space left"):
         atlas(10, progress=False).save(saved)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved]
@@ -369,8 +547,8 @@ def test_a_failed_save_leaves_the_old_file(saved: Path, monkeypatch: pytest.Monk
 
 
 def test_the_counts_in_the_package_begin_as_published() -> None:
-    assert list(counts_to_64().positions[:44]) == PUBLISHED
+    assert list(known_counts().positions[:44]) == PUBLISHED
 
 
 def test_the_counts_in_the_package_are_what_the_atlas_finds(board_of_44: Atlas) -> None:
-    assert counts_to_64()[:44].equals(board_of_44.counts())
+    assert known_counts()[:44].equals(board_of_44.counts())

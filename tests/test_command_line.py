@@ -383,8 +383,8 @@ def test_the_atlas_counts_positions_by_frobenius_number(capsys, tmp_path):
 
 
 def test_an_atlas_that_is_too_large_is_refused(capsys):
-    assert main(["atlas", "65"]) == 2
-    assert capsys.readouterr().err == "numbergame: an atlas has a limit from 1 to 64, not 65\n"
+    assert main(["atlas", "81"]) == 2
+    assert capsys.readouterr().err == "numbergame: an atlas has a limit from 1 to 80, not 81\n"
 
 
 def test_sylver_finds_the_winning_replies_without_a_largest_number(capsys, tmp_path):

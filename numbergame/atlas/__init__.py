@@ -3,6 +3,6 @@
 from numbergame._extras import extra
 
 with extra("compiled"):
-    from numbergame.atlas.table import Atlas, atlas, counts_to_64
+    from numbergame.atlas.table import Atlas, atlas, count_positions, known_counts
 
-__all__ = ["Atlas", "atlas", "counts_to_64"]
+__all__ = ["Atlas", "atlas", "count_positions", "known_counts"]

@@ -22,6 +22,14 @@ shifts and masks that move each bit to where it belongs.
 The words of a block go in *chunks* of at most 2^CHUNK_PLACES.  Of the moves of a chunk all but some upper
 ones lead to other chunks, finished before, so each is a few passes over the chunk without a branch.
 
+The blocks stand in lexicographic order of L: of two blocks the later one has the least number that only one
+of them has.  A lower move to y adds y and larger numbers, an upper move adds places.  So every move leads to
+a higher *address*, an address being a word's number in the table of all words.
+
+The table is a row of *pieces*: a block of more words than a piece is cut by its highest places, smaller
+blocks are put together.  The moves of a chunk to one number read words of one piece: what the places
+of the chunk become is among the places of a chunk there, and the places above are the same for all words.
+
 Sets of numbers are uint64.  Of numbers up to h, bit k is number k; of numbers above h, bit i is number
 limit - i, so that adding l shifts right by l and what exceeds the limit drops out.  All that meets in an
 expression is uint64, for Numba makes a float of uint64 + int64.
@@ -39,6 +47,7 @@ from numbergame._intrinsics import compiled, leading_zeros, ones
 Words = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 WORD_PLACES = 6
 CHUNK_PLACES = 9
@@ -59,7 +68,7 @@ LACKING_FIRST = np.array([int(ABOVE[(1 << place) - 1]) & ~int(WITH[place]) for p
 
 
 class Blocks(NamedTuple):
-    """The blocks of a board, ascending by L.
+    """The blocks of a board, in lexicographic order of L.
 
     lower: L.  free: the free numbers.  offset: the number of words before the block, and of all at last.
     """
@@ -67,6 +76,27 @@ class Blocks(NamedTuple):
     lower: Words
     free: Words
     offset: Words
+
+
+class Pieces(NamedTuple):
+    """The pieces of a table that are unpacked.
+
+    start: the address of each piece's first word, and the number of all words at last.
+    row: in which row of `words` each piece is.
+    words: a piece a row.
+    """
+
+    start: Words
+    row: Integers
+    words: Words
+
+
+class NimPieces(NamedTuple):
+    """The same for nim-values: 64 bytes in place of a word."""
+
+    start: Words
+    row: Integers
+    values: Bytes
 
 
 class Layout(NamedTuple):
@@ -104,7 +134,7 @@ class Layout(NamedTuple):
 class Chunk(NamedTuple):
     """A chunk at work; the arrays have an entry for each of its words, descending, and a few more.
 
-    high: the part of its slots above the chunk.  start: where its words are in the table.
+    high: the part of its slots above the chunk.  start: the address of its first word.
     word_count: how many words have a position.
     words: the words, counted from the chunk's start.  valid: their slots that are positions.
     won: those found to have a move to a P-position.  outcomes, slots, spare: for one move.
@@ -172,32 +202,32 @@ def slot_of(numbers: np.uint64, free: np.uint64) -> np.uint64:
 
 
 def closed_sets(h: int) -> Words:
-    """Return all subsets of 2..h that are closed under addition within 2..h, ascending."""
+    """Return all subsets of 2..h that are closed under addition within 2..h, in lexicographic order."""
     up_to_h = _U((2 << h) - 1)
     found = np.zeros(1, _U)
     for number in range(h, 1, -1):
         more = found | _U(1 << number)
         sums = more << _U(number) & up_to_h
         found = np.concatenate([found, more[sums & ~more == 0]])
-    return np.sort(found)
+    return found
 
 
 @compiled
 def free_numbers(lower: Words, limit: int) -> Words:
     """Return for each L the numbers of the board above h that are no sum of members."""
     h = limit // 2
-    free = np.zeros_like(lower)
+    free = np.empty_like(lower)
     for block in range(len(lower)):
-        sums = lower[block] >> ONE  # bit k - 1 is number k here, so that 64 has a place
+        sums = NONE
         for number in range(max(h + 1, 2), limit + 1):
-            is_sum = False
             for member in range(2, h + 1):
-                if has(lower[block], member) and has(sums, number - member - 1):
-                    is_sum = True
-            if is_sum:
-                sums |= bit(number - 1)
-            else:
-                free[block] |= bit(limit - number)
+                rest = number - member
+                if has(lower[block], member) and (
+                    has(lower[block], rest) if rest <= h else has(sums, limit - rest)
+                ):
+                    sums |= bit(limit - number)
+                    break
+        free[block] = ~sums & (bit(limit - max(h, 1)) - ONE)
     return free
 
 
@@ -216,12 +246,26 @@ def closure(lower: np.uint64, number: int, h: int) -> np.uint64:
 
 
 @compiled
-def find(ascending: Words, wanted: np.uint64) -> int:
-    """Return the index of a value that an ascending array has."""
-    low, high = 0, len(ascending)
+def block_of(lower: Words, wanted: np.uint64) -> int:
+    """Return the index of an L in lexicographic order."""
+    low, high = 0, len(lower)
     while high - low > 1:
         middle = (low + high) // 2
-        if ascending[middle] <= wanted:
+        differing = lower[middle] ^ wanted
+        if wanted & differing & (~differing + ONE) or not differing:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@compiled
+def place_of(start: Words, address: np.uint64) -> int:
+    """Return the index of the part of the table that has an address, the parts given by their starts."""
+    low, high = 0, len(start)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if start[middle] <= address:
             low = middle
         else:
             high = middle
@@ -297,7 +341,7 @@ def lower_moves(blocks: Blocks, limit: int, block: int, number: Integers) -> tup
     row = 0
     for move in range(2, h + 1):
         if not has(lower, move):
-            other = find(blocks.lower, closure(lower, move, h))
+            other = block_of(blocks.lower, closure(lower, move, h))
             target[row] = blocks.offset[other]
             for place in range(len(number)):
                 shift = limit - number[place]
@@ -386,32 +430,36 @@ def bring_home(outcomes: Words, kept: Words) -> None:
 
 
 @compiled
-def solve_chunks(
-    blocks: Blocks,
-    limit: int,
-    block_of: Integers,
-    high_of: Integers,
-    table: Words,
-    counts: Integers,
-    stop: Bytes,
+def solve_piece(
+    blocks: Blocks, limit: int, pieces: Pieces, piece: int, counts: Integers, stop: Bytes
 ) -> None:
-    """Set the words of these chunks in turn and count their positions; return when `stop` is set.
+    """Set the words of a piece, the last first, and count its positions; return when `stop` is set.
 
-    Chunks of one block stand together.  All that their moves lead to is solved.
+    All words of the piece are 0, and the pieces that it reads are solved and unpacked.
     counts: positions and P-positions, a row each, by Frobenius number.
     """
     buffers = np.empty((6, PASS + (1 << CHUNK_PLACES)), np.uint64)
-    layout = lay_out(blocks, limit, block_of[0])
-    for i in range(len(block_of)):
-        if stop[0]:
-            return
-        if i > 0 and block_of[i] != block_of[i - 1]:
-            layout = lay_out(blocks, limit, block_of[i])
-        solve_chunk(layout, _U(high_of[i]), table, counts, buffers)
+    start, end = pieces.start[piece], pieces.start[piece + 1]
+    while end > start:
+        block = place_of(blocks.offset, end - ONE)
+        layout = lay_out(blocks, limit, block)
+        first = max(start, layout.offset)
+        while end > first:
+            if stop[0]:
+                return
+            end -= ONE << _U(layout.chunk)
+            solve_chunk(layout, (end - layout.offset) >> _U(layout.chunk), pieces, counts, buffers)
 
 
 @compiled
-def solve_chunk(layout: Layout, high: np.uint64, table: Words, counts: Integers, buffers: Words) -> None:
+def words_from(pieces: Pieces, address: np.uint64) -> Words:
+    """Return the words of a piece from an address on."""
+    piece = place_of(pieces.start, address)
+    return pieces.words[pieces.row[piece], address - pieces.start[piece] :]
+
+
+@compiled
+def solve_chunk(layout: Layout, high: np.uint64, pieces: Pieces, counts: Integers, buffers: Words) -> None:
     """Set the words of a chunk and count its positions."""
     above = layout.low + layout.chunk
     chunk = begin(layout, high, buffers)
@@ -419,10 +467,10 @@ def solve_chunk(layout: Layout, high: np.uint64, table: Words, counts: Integers,
         return
     for place in range(above, len(layout.number)):
         if not has(high, place - above):
-            try_upper_move(layout, place, chunk, table)
+            try_upper_move(layout, place, chunk, pieces)
     for row in range(len(layout.target)):
-        try_lower_move(layout, row, chunk, table)
-    decide(layout, chunk, table)
+        try_lower_move(layout, row, chunk, pieces)
+    decide(layout, chunk, words_from(pieces, chunk.start))
     count_positions(layout, chunk, chunk.valid, counts[0])
     count_positions(layout, chunk, chunk.outcomes, counts[1])
 
@@ -452,13 +500,15 @@ def begin(layout: Layout, high: np.uint64, buffers: Words) -> Chunk:
 
 
 @compiled
-def try_upper_move(layout: Layout, place: int, chunk: Chunk, table: Words) -> None:
+def try_upper_move(layout: Layout, place: int, chunk: Chunk, pieces: Pieces) -> None:
     """Mark as won the positions from which the free number of a place above the chunk wins."""
     words, won, outcomes = chunk.words, chunk.won, chunk.outcomes
     child = layout.child[place]
+    in_chunk = (ONE << _U(layout.chunk)) - ONE
     part = (chunk.high << _U(layout.chunk)) | (child >> _U(WORD_PLACES))
+    there = words_from(pieces, layout.offset + (part & ~in_chunk))
     for i in range(len(words)):
-        outcomes[i] = table[layout.offset + (words[i] | part)]
+        outcomes[i] = there[words[i] | (part & in_chunk)]
     for other in range(WORD_PLACES):
         if has(child, other):
             add_place(outcomes, other)
@@ -467,13 +517,15 @@ def try_upper_move(layout: Layout, place: int, chunk: Chunk, table: Words) -> No
 
 
 @compiled
-def try_lower_move(layout: Layout, row: int, chunk: Chunk, table: Words) -> None:
+def try_lower_move(layout: Layout, row: int, chunk: Chunk, pieces: Pieces) -> None:
     """Mark as won the positions from which a lower move wins."""
     words, won, outcomes, slots = chunk.words, chunk.won, chunk.outcomes, chunk.slots
     low, above = layout.low, layout.low + layout.chunk
-    target, image, chunk_image = layout.target[row], layout.image[row], layout.chunk_image[row]
+    image, chunk_image = layout.image[row], layout.chunk_image[row]
     kept_there = layout.kept_there[row]
     from_high = union_of(image[above:], chunk.high)
+    below = (ONE << _U(above)) - ONE
+    there = words_from(pieces, layout.target[row] + ((from_high & ~below) >> _U(WORD_PLACES)))
     from_chunk = chunk_image[len(chunk_image) - 1]
 
     # The low places of the other block that no low place here becomes are the same in all 64 slots.
@@ -483,8 +535,8 @@ def try_lower_move(layout: Layout, row: int, chunk: Chunk, table: Words) -> None
         if has(fixed, place):
             others_absent &= ~WITH[place]
     for i in range(len(words)):
-        slots[i] = from_high | chunk_image[words[i]]
-        outcomes[i] = (table[target + (slots[i] >> _U(WORD_PLACES))] >> (slots[i] & fixed)) & others_absent
+        slots[i] = (from_high & below) | chunk_image[words[i]]
+        outcomes[i] = (there[slots[i] >> _U(WORD_PLACES)] >> (slots[i] & fixed)) & others_absent
     for place in range(WORD_PLACES):
         if has(kept_there & from_high, place):
             add_place(outcomes, place)
@@ -499,15 +551,18 @@ def try_lower_move(layout: Layout, row: int, chunk: Chunk, table: Words) -> None
 
 
 @compiled
-def decide(layout: Layout, chunk: Chunk, table: Words) -> None:
-    """Try the moves that stay in the chunk, and set the outcomes in the chunk and in the table."""
+def decide(layout: Layout, chunk: Chunk, here: Words) -> None:
+    """Try the moves that stay in the chunk, and set the outcomes in the chunk and in the table.
+
+    here: the words of the table from the chunk's first.
+    """
     for i in range(chunk.word_count):
         word = chunk.words[i]
         undecided = chunk.valid[i] & ~chunk.won[i]
         for place in range(layout.low, layout.low + layout.chunk):
             if not has(word, place - layout.low):
                 child = layout.child[place]
-                outcomes = table[chunk.start + (word | (child >> _U(WORD_PLACES)))]
+                outcomes = here[word | (child >> _U(WORD_PLACES))]
                 if child & LOW:
                     for other in range(WORD_PLACES):
                         if has(child, other):
@@ -520,7 +575,7 @@ def decide(layout: Layout, chunk: Chunk, table: Words) -> None:
             lost |= ONE << slot
             undecided &= ~layout.losing_to[slot]
         chunk.outcomes[i] = lost
-        table[chunk.start + word] = lost
+        here[word] = lost
 
 
 @compiled
@@ -545,43 +600,180 @@ def count_positions(layout: Layout, chunk: Chunk, slots: Words, counts: Integers
 
 @compiled
 def solve_nim_values(
-    blocks: Blocks, limit: int, block_of: Integers, high_of: Integers, table: Bytes, stop: Bytes
+    blocks: Blocks, limit: int, pieces: NimPieces, piece: int, counts: Integers, stop: Bytes
 ) -> None:
-    """Do for nim-values, a byte a slot, what `solve_chunks` does for outcomes."""
-    layout = lay_out(blocks, limit, block_of[0])
-    for i in range(len(block_of)):
-        if stop[0]:
-            return
-        if i > 0 and block_of[i] != block_of[i - 1]:
-            layout = lay_out(blocks, limit, block_of[i])
-        solve_nim_chunk(layout, _U(high_of[i]), table)
+    """Do for nim-values, a byte a slot, what `solve_piece` does for outcomes.
+
+    counts: positions, a row for each Frobenius number and a column for each nim-value.
+    """
+    start, end = pieces.start[piece], pieces.start[piece + 1]
+    while end > start:
+        block = place_of(blocks.offset, end - ONE)
+        layout = lay_out(blocks, limit, block)
+        first = max(start, layout.offset)
+        while end > first:
+            if stop[0]:
+                return
+            end -= ONE << _U(layout.chunk)
+            solve_nim_chunk(layout, (end - layout.offset) >> _U(layout.chunk), pieces, counts)
 
 
 @compiled
-def solve_nim_chunk(layout: Layout, high: np.uint64, table: Bytes) -> None:
+def solve_nim_chunk(layout: Layout, high: np.uint64, pieces: NimPieces, counts: Integers) -> None:
     """Set the nim-values of a chunk one by one; a slot that is no position keeps its 0."""
     low, above = layout.low, layout.low + layout.chunk
+    below = bit(above) - ONE
+    high_slots = high << _U(above)
+    brought = union_of(layout.child[above:], high)
+    if brought & ~below & ~high_slots:
+        return
     low_child = np.empty(1 << low, np.uint64)
     fill_unions(low_child, layout.child[:low])
-    brought = union_of(layout.child[above:], high)
-    rows = len(layout.target)
+
+    # For each move the row and the column in which the outcomes of the chunk's positions begin.
+    here_row, here = nim_place(pieces, layout.offset + (high << _U(layout.chunk)))
+    places, rows = len(layout.number), len(layout.target)
+    upper_row, upper = np.empty(places, np.int64), np.empty(places, np.uint64)
+    for place in range(places):
+        start = (high_slots | layout.child[place]) & ~below
+        upper_row[place], upper[place] = nim_place(pieces, layout.offset + (start >> _U(WORD_PLACES)))
+    lower_row, lower = np.empty(rows, np.int64), np.empty(rows, np.uint64)
     low_image = np.empty((rows, 1 << low), np.uint64)
-    from_high = np.empty(rows, np.uint64)
     for row in range(rows):
         fill_unions(low_image[row], layout.image[row, :low])
-        from_high[row] = union_of(layout.image[row, above:], high)
+        from_high = union_of(layout.image[row, above:], high)
+        address = layout.target[row] + ((from_high & ~below) >> _U(WORD_PLACES))
+        lower_row[row], lower[row] = nim_place(pieces, address)
+        for rest in range(1 << low):
+            low_image[row, rest] |= from_high & below
 
-    start = layout.offset << _U(WORD_PLACES)
     for word in range((1 << layout.chunk) - 1, -1, -1):
         for rest in range((1 << low) - 1, -1, -1):
-            slot = (high << _U(above)) | (_U(word) << _U(low)) | _U(rest)
-            if (brought | layout.chunk_child[word] | low_child[rest]) & ~slot:
+            slot = (_U(word) << _U(low)) | _U(rest)
+            if (brought | layout.chunk_child[word] | low_child[rest]) & below & ~slot:
                 continue
             reached = NONE  # as a set; no nim-value exceeds the number of moves, at most 63
-            for place in range(len(layout.number)):
-                if not has(slot, place):
-                    reached |= bit(table[start + (slot | layout.child[place])])
+            for place in range(places):
+                if not has(high_slots | slot, place):
+                    column = upper[place] + (slot | (layout.child[place] & below))
+                    reached |= bit(pieces.values[upper_row[place], column])
             for row in range(rows):
-                image = from_high[row] | layout.chunk_image[row, word] | low_image[row, rest]
-                reached |= bit(table[(layout.target[row] << _U(WORD_PLACES)) + image])
-            table[start + slot] = ones(reached & ~(reached + ONE))
+                column = lower[row] + (layout.chunk_image[row, word] | low_image[row, rest])
+                reached |= bit(pieces.values[lower_row[row], column])
+            value = ones(reached & ~(reached + ONE))
+            pieces.values[here_row, here + slot] = value
+            largest = int(ones((high_slots | slot) & ~((high_slots | slot) + ONE)))
+            lacked = layout.number[largest] if largest < places else layout.nothing_free
+            counts[lacked, value] += 1
+
+
+@compiled
+def nim_place(pieces: NimPieces, address: np.uint64) -> tuple[int, np.uint64]:
+    """Return the row and the column of the first nim-value of a word."""
+    piece = place_of(pieces.start, address)
+    return pieces.row[piece], (address - pieces.start[piece]) << _U(WORD_PLACES)
+
+
+# Pieces
+
+
+@compiled
+def cut(blocks: Blocks, places: int) -> Words:
+    """Return the address of each piece, and the number of all words at last.
+
+    A piece has at most 2^places words.
+    """
+    most = ONE << _U(places)
+    end = blocks.offset[len(blocks.lower)]
+    start = np.zeros(2 * int(end >> _U(places)) + 3, np.uint64)
+    last = 0
+    for block in range(len(blocks.lower)):
+        address = blocks.offset[block]
+        while address < blocks.offset[block + 1]:
+            size = min(blocks.offset[block + 1] - address, most)
+            if address + size - start[last] > most:
+                last += 1
+                start[last] = address
+            address += size
+    start[last + 1] = end
+    return start[: last + 2]
+
+
+@compiled
+def reads_of(blocks: Blocks, limit: int, start: Words, places: int, piece: int) -> Integers:
+    """Return the other pieces that the moves from a piece lead to, ascending."""
+    seen = np.zeros(len(start) - 1 - piece, np.bool_)
+    first = place_of(blocks.offset, start[piece])
+    last = place_of(blocks.offset, start[piece + 1] - ONE)
+    for block in range(first, last + 1):
+        if blocks.offset[block + 1] - blocks.offset[block] <= ONE << _U(places):
+            mark_whole_block(blocks, limit, start, piece, block, seen)
+        else:
+            mark_part_of_block(blocks, limit, start, places, piece, block, seen)
+    seen[0] = False
+    return np.flatnonzero(seen) + piece
+
+
+@compiled
+def mark_whole_block(blocks: Blocks, limit: int, start: Words, piece: int, block: int, seen: Flags) -> None:
+    """Mark the pieces of the blocks that the lower moves from a block lead to, counted from `piece`."""
+    h = limit // 2
+    for move in range(2, h + 1):
+        if not has(blocks.lower[block], move):
+            other = block_of(blocks.lower, closure(blocks.lower[block], move, h))
+            seen[place_of(start, blocks.offset[other]) - piece] = True
+
+
+@compiled
+def mark_part_of_block(
+    blocks: Blocks, limit: int, start: Words, places: int, piece: int, block: int, seen: Flags
+) -> None:
+    """Mark the pieces that the moves from a part of a block lead to, counted from `piece`."""
+    above = _U(places + WORD_PLACES)
+    high = ((start[piece] - blocks.offset[block]) >> _U(places)) << above
+    number, child = upper_moves(blocks.lower[block], blocks.free[block], limit)
+    brought = union_of(child, high)
+    if (brought >> above << above) & ~high:
+        return  # no position has these high places
+    target, image = lower_moves(blocks, limit, block, number)
+    for place in range(above, len(number)):
+        part = (high | child[place]) >> above << above
+        seen[place_of(start, blocks.offset[block] + (part >> _U(WORD_PLACES))) - piece] = True
+    for row in range(len(target)):
+        part = union_of(image[row], high) >> above << above
+        seen[place_of(start, target[row] + (part >> _U(WORD_PLACES))) - piece] = True
+
+
+@compiled
+def squeeze(words: Words, squeezed: Bytes) -> int:
+    """Set `squeezed` to which bytes of each word are not 0, and these bytes; return its length.
+
+    Nine bytes of ten are 0.  What is left, a byte a word and the others, packs in half the time, into three
+    quarters of the size.
+    """
+    length = len(words)
+    for i in range(len(words)):
+        present = NONE
+        if words[i]:
+            for place in range(8):
+                byte = words[i] >> _U(8 * place) & _U(255)
+                squeezed[length] = byte
+                not_0 = _U(byte != NONE)
+                present |= not_0 << _U(place)
+                length += int(not_0)
+        squeezed[i] = present
+    return length
+
+
+@compiled
+def spread(squeezed: Bytes, words: Words) -> None:
+    """Undo `squeeze`; there is one byte more, of any value, at the end of `squeezed`."""
+    following = len(words)
+    for i in range(len(words)):
+        word, present = NONE, _U(squeezed[i])
+        if present:
+            for place in range(8):
+                not_0 = present >> _U(place) & ONE
+                word |= (_U(squeezed[following]) * not_0) << _U(8 * place)
+                following += int(not_0)
+        words[i] = word

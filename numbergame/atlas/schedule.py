@@ -1,92 +1,114 @@
-"""Which parts of an atlas wait for which, and the threads that solve them."""
+"""The plan of an atlas: its pieces, which of them each one reads, and the threads that solve them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import NamedTuple
+import heapq
+from collections.abc import Callable, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cached_property, lru_cache
+from typing import TypeVar
 
 import numpy as np
 
 from numbergame.atlas import kernel
-from numbergame.atlas.kernel import Blocks, Bytes, Integers, Words
+from numbergame.atlas.kernel import Blocks, Bytes, Words
 
-LARGEST_LIMIT = 64
-"""The numbers of a board are the bits of one machine word."""
+Result = TypeVar("Result")
 
+MAX_LIMIT = 80
+"""A larger board has more than five million blocks, and a table of more than 3 terabytes."""
 
-class Chunks(NamedTuple):
-    """Chunks of words: the block of each, and the part of its slots above the chunk."""
-
-    block: Integers
-    high: Integers
+PIECE_PLACES = 20
+"""A piece has at most 2^20 words, 8 MB: some 0.1 s of work, for 1 ms of Python."""
+NIM_PIECE_PLACES = 16
+"""With nim-values a piece has at most 2^16 words and 4 MB of nim-values."""
+SMALL_TABLE = 10
+"""A table of fewer words than 2^30 is cut into some 2^9 to 2^10 pieces: threads find work, and the pieces
+that one reads are a small part of the table."""
 
 
 @lru_cache(maxsize=1)
 def blocks_of_board(limit: int) -> Blocks:
     """Return the blocks of the board 2..limit; ValueError if there is no atlas of that board."""
-    if not 1 <= limit <= LARGEST_LIMIT:
-        raise ValueError(f"an atlas has a limit from 1 to {LARGEST_LIMIT}, not {limit}")
+    if not 1 <= limit <= MAX_LIMIT:
+        raise ValueError(f"an atlas has a limit from 1 to {MAX_LIMIT}, not {limit}")
     lower = kernel.closed_sets(limit // 2)
     free = kernel.free_numbers(lower, limit)
-    offset = np.concatenate([[0], np.cumsum(1 << word_places(free))]).astype(np.uint64)
+    places = np.maximum(np.bitwise_count(free).astype(np.int64) - kernel.WORD_PLACES, 0)
+    offset = np.concatenate([[0], np.cumsum(1 << places)]).astype(np.uint64)
     return Blocks(lower, free, offset)
 
 
-def word_places(free: Words) -> Integers:
-    """Return by how many places the words of each block are numbered."""
-    return np.maximum(np.bitwise_count(free).astype(np.int64) - kernel.WORD_PLACES, 0)
+class Plan:
+    """The pieces of the table of a board, at ascending addresses.
+
+    A move leads to a higher address, so a piece reads only itself and pieces after it.
+    places: a piece has at most 2^places words.  start: the address of each piece, and of the end.
+    """
+
+    def __init__(self, limit: int, places: int) -> None:
+        self.limit = limit
+        self.blocks = blocks_of_board(limit)
+        self.places = places
+        self.start: Words = kernel.cut(self.blocks, places)
+
+    @classmethod
+    def of(cls, limit: int, most_places: int = PIECE_PLACES) -> Plan:
+        """Return the plan for a board, with pieces of at most 2^most_places words."""
+        words = int(blocks_of_board(limit).offset[-1])
+        places = min(max(words.bit_length() - SMALL_TABLE, kernel.CHUNK_PLACES), most_places)
+        return cls(limit, places)
+
+    def __len__(self) -> int:
+        return len(self.start) - 1
+
+    @property
+    def sizes(self) -> list[int]:
+        """The number of words of each piece."""
+        sizes: list[int] = np.diff(self.start).tolist()
+        return sizes
+
+    @cached_property
+    def reads(self) -> list[list[int]]:
+        """The other pieces that each piece reads, ascending."""
+        arguments = self.blocks, self.limit, self.start, self.places
+        return [kernel.reads_of(*arguments, piece).tolist() for piece in range(len(self))]
+
+    @cached_property
+    def readers(self) -> list[list[int]]:
+        """The other pieces that read each piece, ascending."""
+        readers: list[list[int]] = [[] for _ in self.reads]
+        for piece, read in enumerate(self.reads):
+            for other in read:
+                readers[other].append(piece)
+        return readers
 
 
-def chunks_per_block(blocks: Blocks) -> Integers:
-    """Return how many chunks each block has."""
-    return 1 << np.maximum(word_places(blocks.free) - kernel.CHUNK_PLACES, 0)
-
-
-def solved_parts(
-    blocks: Blocks, solve: Callable[[Chunks, Bytes], Integers], threads: int
-) -> Generator[tuple[Integers, int], None, None]:
-    """Solve all chunks, some at once, and yield what `solve` returned with the number of words done.
+def solved_pieces(
+    plan: Plan, solve: Callable[[int, Bytes], Result], threads: int
+) -> Generator[tuple[int, Result], None, None]:
+    """Solve all pieces, some at once and the last first, and yield each with what `solve` returned.
 
     When the caller stops early or is interrupted, so do the threads, within one chunk.
     """
-    words = 1 << np.minimum(word_places(blocks.free), kernel.CHUNK_PLACES)
+    missing = [len(read) for read in plan.reads]
+    ready = [-piece for piece, count in enumerate(missing) if not count]
+    heapq.heapify(ready)
+    at_work: dict[Future[Result], int] = {}
     stop = np.zeros(1, np.uint8)
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for stage in stages(blocks):
-                parts = [
-                    (pool.submit(solve, part, stop), int(words[part.block].sum()))
-                    for part in parts_of(stage, threads)
-                ]
-                for future, size in parts:
-                    yield future.result(), size
+            while ready or at_work:
+                while ready and len(at_work) < threads:
+                    piece = -heapq.heappop(ready)
+                    at_work[pool.submit(solve, piece, stop)] = piece
+                for future in wait(at_work, return_when=FIRST_COMPLETED).done:
+                    piece = at_work.pop(future)
+                    for reader in plan.readers[piece]:
+                        missing[reader] -= 1
+                        if not missing[reader]:
+                            heapq.heappush(ready, -reader)
+                    yield piece, future.result()
         finally:
             stop[0] = 1
             pool.shutdown(cancel_futures=True)
-
-
-def stages(blocks: Blocks) -> Iterator[Chunks]:
-    """Yield all chunks in groups; what the moves of a chunk lead to is in earlier groups or in itself.
-
-    A lower move adds members to L, an upper move that leaves the chunk keeps L and adds places above the
-    chunk.  So all chunks with equal numbers of members of L and of places above can go at once.
-    """
-    per_block = chunks_per_block(blocks)
-    block = np.repeat(np.arange(len(per_block)), per_block)
-    high = np.arange(len(block)) - (np.cumsum(per_block) - per_block)[block]
-    members = np.bitwise_count(blocks.lower).astype(np.int64)
-    rank = 64 * members[block] + np.bitwise_count(high)
-    order = np.argsort(-rank, kind="stable")
-    for stage in np.split(order, np.flatnonzero(np.diff(rank[order])) + 1):
-        yield Chunks(block[stage], high[stage])
-
-
-def parts_of(stage: Chunks, threads: int) -> Iterator[Chunks]:
-    """Cut a stage into parts, smaller towards its end so that the threads finish together."""
-    done, size = 0, len(stage.block)
-    while done < size:
-        end = done + min(max((size - done) // (4 * threads), 8), 256)
-        yield Chunks(stage.block[done:end], stage.high[done:end])
-        done = end

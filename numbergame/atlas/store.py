@@ -1,95 +1,202 @@
-"""The file of an atlas: some arrays, compressed, behind a header and with a checksum.
+"""Where an atlas keeps the pieces of its table: all packed, a few unpacked, and in a file.
 
-The bytes are MAGIC, the SHA-256 digest of all that follows, a line of JSON (format, limit, and the
-name, type and length of each array), and the arrays, little-endian, in pieces of PIECE bytes, each piece
-as the length of its Zstandard frame (4 bytes, little-endian) and that frame.
+A packed piece is a *frame*: its CRC-32 (4 bytes, little-endian) and, in Zstandard, what `kernel.squeeze`
+leaves of its words or bytes.  It is the same in memory, in the file and between machines.
+
+The bytes of a file are MAGIC, the CRC-32 of the line that follows and a space, a line of JSON (limit,
+piece_places, counts, and the lengths of the frames of each table), and the frames.
 """
 
 from __future__ import annotations
 
-import hashlib
+import errno
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from io import BufferedRandom, BufferedReader
+import shutil
+import threading
+import weakref
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from numbergame._files import whole_file
+from numbergame.atlas import kernel
 
-MAGIC = b"numbergame atlas\n"
-FORMAT = 1
-PIECE = 1 << 24
-
-_DIGEST_SIZE = hashlib.sha256().digest_size
-
-
-class Saved:
-    """An open atlas file whose checksum is right."""
-
-    def __init__(self, file: BufferedReader, header: dict[str, Any]) -> None:
-        self._file = file
-        self._arrays = header["arrays"]
-        self.limit: int = header["limit"]
-        self.names = [name for name, _, _ in self._arrays]
-
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Read the arrays, by name."""
-        return {name: self._array(dtype, length) for name, dtype, length in self._arrays}
-
-    def _array(self, dtype: str, length: int) -> NDArray[Any]:
-        array = np.empty(length, dtype)
-        content = array.view(np.uint8)
-        codec = pa.Codec("zstd")
-        for start in range(0, len(content), PIECE):
-            piece = content[start : start + PIECE]
-            frame = self._file.read(int.from_bytes(self._file.read(4), "little"))
-            piece[:] = np.frombuffer(codec.decompress(frame, len(piece)), np.uint8)
-        return array.astype(array.dtype.newbyteorder("="), copy=False)
+MAGIC = b"numbergame atlas 2\n"
+_ANY_FORMAT = b"numbergame atlas"
+_CHECKSUM = 4
 
 
-@contextmanager
-def opened(path: Path) -> Iterator[Saved]:
-    """Open an atlas file for reading; ValueError if it is foreign, of another format, or damaged."""
+def pack(piece: NDArray[Any]) -> bytes:
+    """Return a piece as a frame."""
+    squeezed = np.empty(9 * len(piece.view(np.uint64)), np.uint8)
+    length = kernel.squeeze(piece.view(np.uint64), squeezed)
+    packed = pa.Codec("zstd", compression_level=1).compress(squeezed[:length])
+    return b"".join([zlib.crc32(packed).to_bytes(_CHECKSUM, "little"), packed])
+
+
+def unpack(frame: bytes, piece: NDArray[Any]) -> None:
+    """Set a piece to what `pack` made a frame of; ValueError if the frame is damaged."""
+    packed = _sound(frame, "a packed piece")
+    squeezed = np.empty(9 * len(piece.view(np.uint64)) + 1, np.uint8)
+    with pa.CompressedInputStream(pa.BufferReader(packed), "zstd") as stream:
+        stream.readinto(squeezed.data)
+    kernel.spread(squeezed, piece.view(np.uint64))
+
+
+def _sound(frame: bytes, name: str) -> memoryview:
+    """Return a frame without its checksum; ValueError if that is wrong."""
+    packed = memoryview(frame)[_CHECKSUM:]
+    if frame[:_CHECKSUM] != zlib.crc32(packed).to_bytes(_CHECKSUM, "little"):
+        raise ValueError(f"{name} is damaged: its checksum is wrong")
+    return packed
+
+
+class Store:
+    """The pieces of a table, of which a bounded number is unpacked, least recently used out first.
+
+    frames: the packed pieces, by number.  unpacked: a piece a row.  row: in which row each piece is, -1 if
+    in none.  Any thread may hold and make pieces; a row stays what it is while somebody holds its piece.
+    """
+
+    def __init__(
+        self, sizes: Sequence[int], dtype: DTypeLike, rows: int, frames: Sequence[bytes] = ()
+    ) -> None:
+        self._made = [b""] * len(sizes)
+        self.frames = frames or self._made
+        self.row = np.full(len(sizes), -1)
+        self.unpacked = np.empty((min(rows, len(sizes)), max(sizes)), dtype)
+        self.sizes = sizes
+        self._holders = [0] * len(sizes)
+        self._unused = list(range(len(self.unpacked)))
+        self._idle: dict[int, None] = {}  # unpacked pieces that nobody holds, least recently used first
+        self._lock = threading.Lock()
+        self._filling = [threading.Lock() for _ in sizes]
+        self._filled = [False] * len(sizes)
+
+    def piece(self, number: int) -> NDArray[Any]:
+        """Return an unpacked piece that somebody holds."""
+        piece: NDArray[Any] = self.unpacked[self.row[number], : self.sizes[number]]
+        return piece
+
+    @contextmanager
+    def held(self, pieces: Iterable[int]) -> Iterator[None]:
+        """Keep pieces unpacked."""
+        with ExitStack() as stack:
+            for number in pieces:
+                stack.callback(self._release, number)
+                self._hold(number)
+                with self._filling[number]:
+                    if not self._filled[number]:
+                        unpack(self.frames[number], self.piece(number))
+                        self._filled[number] = True
+            yield
+
+    @contextmanager
+    def made(self, number: int) -> Iterator[None]:
+        """Hold a new piece, all 0 at first, and pack what it is at the end."""
+        self._hold(number)
+        try:
+            self.piece(number)[:] = 0
+            yield
+            self._made[number] = pack(self.piece(number))
+            self._filled[number] = True
+        finally:
+            self._release(number)
+
+    def drop(self, number: int) -> None:
+        """Forget a piece that nobody holds, or wants again."""
+        self._made[number] = b""
+        with self._lock:
+            if number in self._idle:
+                self._remove(number)
+
+    def _hold(self, number: int) -> None:
+        with self._lock:
+            self._holders[number] += 1
+            self._idle.pop(number, None)
+            if self.row[number] < 0:
+                if not self._unused:
+                    self._remove(next(iter(self._idle)))
+                self.row[number] = self._unused.pop()
+
+    def _release(self, number: int) -> None:
+        with self._lock:
+            self._holders[number] -= 1
+            if not self._holders[number]:
+                self._idle[number] = None
+
+    def _remove(self, number: int) -> None:
+        del self._idle[number]
+        self._filled[number] = False
+        self._unused.append(int(self.row[number]))
+        self.row[number] = -1
+
+
+class Frames(Sequence[bytes]):
+    """The packed pieces of a table in an open file, read when they are asked for."""
+
+    def __init__(self, path: Path, start: int, sizes: Sequence[int]) -> None:
+        self._path = path
+        self._file = path.open("rb")
+        weakref.finalize(self, self._file.close)
+        self._sizes = sizes
+        self._starts = list(accumulate(sizes, initial=start))
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    def __getitem__(self, number: Any) -> Any:  # no slices
+        with self._lock:
+            self._file.seek(self._starts[number])
+            frame = self._file.read(self._sizes[number])
+        _sound(frame, f"{self._path}: piece {number}")
+        return frame
+
+
+def write(path: Path, header: Mapping[str, Any], tables: Mapping[str, Sequence[bytes]]) -> None:
+    """Write the frames of an atlas to a file, whole or not at all; OSError if they find no room."""
+    frames = {name: [len(frame) for frame in table] for name, table in tables.items()}
+    line = json.dumps({**header, "frames": frames}).encode() + b"\n"
+    with whole_file(path) as draft:
+        size = len(MAGIC) + len(line) + sum(map(sum, frames.values()))
+        room = shutil.disk_usage(draft.parent).free
+        if size > room:
+            what = f"no room: the atlas takes {size / 1e6:.2f} MB, and {room / 1e6:.2f} MB are left"
+            raise OSError(errno.ENOSPC, what, str(path))
+        with draft.open("wb") as file:
+            file.write(MAGIC + b"%08x " % zlib.crc32(line) + line)
+            for table in tables.values():
+                file.writelines(table)
+
+
+def read(path: Path) -> tuple[dict[str, Any], dict[str, Frames]]:
+    """Return the header and the tables of an atlas file, whose frames are read when they are asked for.
+
+    ValueError if the file is no atlas, of another format, or its head damaged or its end missing.
+    """
     with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise ValueError(f"{path} is not an atlas file")
-        digest = file.read(_DIGEST_SIZE)
+        magic, line = file.readline(), file.readline()
         start = file.tell()
-        if hashlib.file_digest(file, "sha256").digest() != digest:
-            raise ValueError(f"{path} is damaged: its checksum is wrong")
-        file.seek(start)
-        header = json.loads(file.readline())
-        if header["format"] != FORMAT:
-            raise ValueError(f"{path} has format {header['format']}; this version reads format {FORMAT}")
-        yield Saved(file, header)
-
-
-def write(path: Path, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write an atlas file whole or not at all."""
-    with whole_file(path) as draft, draft.open("w+b") as file:
-        _write(file, limit, arrays)
-
-
-def _write(file: BufferedRandom, limit: int, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write all but the digest, then the digest of what was written."""
-    little = {name: array.astype(array.dtype.newbyteorder("<"), copy=False) for name, array in arrays.items()}
-    described = [(name, array.dtype.str, len(array)) for name, array in little.items()]
-    start = len(MAGIC) + _DIGEST_SIZE
-    file.write(MAGIC + bytes(_DIGEST_SIZE))
-    header = {"format": FORMAT, "limit": limit, "arrays": described}
-    file.write(json.dumps(header).encode() + b"\n")
-    codec = pa.Codec("zstd", compression_level=1)
-    for array in little.values():
-        content = array.view(np.uint8)
-        for first in range(0, len(content), PIECE):
-            frame = codec.compress(content[first : first + PIECE], asbytes=True)
-            file.write(len(frame).to_bytes(4, "little") + frame)
-    file.seek(start)
-    digest = hashlib.file_digest(file, "sha256").digest()
-    file.seek(len(MAGIC))
-    file.write(digest)
+    if magic != MAGIC:
+        if magic.startswith(_ANY_FORMAT):
+            raise ValueError(f"{path} is an atlas of a former format: make it again")
+        raise ValueError(f"{path} is not an atlas file")
+    checksum, _, line = line.partition(b" ")
+    if checksum != b"%08x" % zlib.crc32(line):
+        raise ValueError(f"{path} is damaged: the checksum of its head is wrong")
+    header = json.loads(line)
+    tables = {}
+    for name, sizes in header.pop("frames").items():
+        tables[name] = Frames(path, start, sizes)
+        start += sum(sizes)
+    if start != path.stat().st_size:
+        raise ValueError(f"{path} is damaged: it has {path.stat().st_size} bytes in place of {start}")
+    return header, tables

@@ -1,30 +1,51 @@
 """The atlas: every position of the board 2..limit, solved by compiled code.
 
 `atlas(40)` classifies 4,601,655 positions in a fraction of a second and `atlas(60)` 5,153,609,924 in a
-minute.  Its table has one bit a slot, 1 for a P-position; `numbergame.atlas.kernel` tells how a position
-becomes a slot and how 64 of them are solved at once.
+minute.  Its table has one bit a slot, 1 for a P-position, and is kept in packed pieces;
+`numbergame.atlas.kernel` tells how a position becomes a slot and how 64 of them are solved at once.
 """
 
 from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from importlib import resources
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import pandas as pd
-import psutil
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from numbergame.atlas import kernel, store
-from numbergame.atlas.kernel import Bytes, Integers, Words
-from numbergame.atlas.schedule import Chunks, blocks_of_board, chunks_per_block, solved_parts
+from numbergame.atlas.kernel import Bytes, Integers
+from numbergame.atlas.memory import checked_promise
+from numbergame.atlas.schedule import NIM_PIECE_PLACES, PIECE_PLACES, Plan, solved_pieces
+from numbergame.atlas.store import Store
 from numbergame.number_game import NumberGame, Position
+
+ROWS_TO_ASK = 32
+"""How many pieces an atlas that is asked keeps unpacked, at 8 MB a piece or less."""
+MAX_NIM_LIMIT = 64
+"""The nim-values that the moves of a position lead to are the bits of one machine word."""
+
+
+class Counts(NamedTuple):
+    """How many positions were found.
+
+    positions: all and P-positions, a row each, by Frobenius number.
+    nim_values: a row a Frobenius number and a column a nim-value.
+    """
+
+    positions: Integers
+    nim_values: Integers
+
+    @classmethod
+    def zero(cls, limit: int) -> Counts:
+        return cls(np.zeros((2, limit + 1), np.int64), np.zeros((limit + 1, MAX_NIM_LIMIT), np.int64))
 
 
 class Atlas:
@@ -33,39 +54,49 @@ class Atlas:
     Made by `atlas` or `Atlas.load`; `len(atlas)` is the number of positions.
     """
 
-    def __init__(self, limit: int, table: Words, counts: Integers, nim_table: Bytes | None = None) -> None:
-        self.limit = limit
-        self._blocks = blocks_of_board(limit)
-        self._table = table
+    def __init__(
+        self,
+        plan: Plan,
+        counts: Counts,
+        outcomes: Sequence[bytes],
+        nim_values: Sequence[bytes] | None = None,
+    ) -> None:
+        self.limit = plan.limit
+        self._plan = plan
         self._counts = counts
-        self._nim_table = nim_table
+        self._outcomes = outcome_store(plan, ROWS_TO_ASK, outcomes)
+        self._nim_values = None if nim_values is None else nim_store(plan, ROWS_TO_ASK, nim_values)
 
     def __len__(self) -> int:
-        return int(self._counts[0].sum())
+        return int(self._counts.positions[0].sum())
 
     def __repr__(self) -> str:
         return f"<Atlas of the board 2..{self.limit}: {len(self)} positions>"
 
     def counts(self) -> pd.DataFrame:
         """Return how many positions and P-positions have each Frobenius number 1..limit."""
-        return pd.DataFrame(
-            {
-                "frobenius_number": range(1, self.limit + 1),
-                "positions": self._counts[0, 1:],
-                "p_positions": self._counts[1, 1:],
-            }
-        )
+        return _table_of_counts(self._counts)
+
+    def nim_value_counts(self) -> pd.DataFrame:
+        """Return how many positions of each board 2..k have each nim-value, for k from 2 to the limit.
+
+        ValueError if the atlas was made without nim-values.
+        """
+        self._with_nim_values()
+        by_board = self._counts.nim_values.cumsum(axis=0)
+        limit, value = np.nonzero(by_board)
+        table = pd.DataFrame({"limit": limit, "nim_value": value, "positions": by_board[limit, value]})
+        return table[table.limit >= 2].reset_index(drop=True)
 
     def outcome(self, position: Position) -> str:
         """Return "P" or "N"; ValueError if a number above the limit is available."""
-        slot = self._slot(position)
-        return "P" if int(self._table[slot // 64]) >> slot % 64 & 1 else "N"
+        word, bit = divmod(self._slot(position), 64)
+        return "P" if int(self._read(self._outcomes, word, 1)[0]) >> bit & 1 else "N"
 
     def nim_value(self, position: Position) -> int:
         """Return the nim-value; ValueError if the atlas was made without, or as for `outcome`."""
-        if self._nim_table is None:
-            raise ValueError("this atlas has no nim-values: make it with nim_values=True")
-        return int(self._nim_table[self._slot(position)])
+        word, byte = divmod(self._slot(position), 64)
+        return int(self._read(self._with_nim_values(), word, 1)[byte])
 
     def winning_moves(self, position: Position) -> tuple[int, ...]:
         """Return the moves to P-positions, ascending; ValueError as for `outcome`."""
@@ -79,32 +110,55 @@ class Atlas:
 
     def p_positions(self) -> Iterator[Position]:
         """Yield all P-positions, block by block, without holding them in memory."""
-        for block in range(len(self._blocks.lower)):
-            start, end = int(self._blocks.offset[block]), int(self._blocks.offset[block + 1])
-            for first in range(start, end, _WORDS_AT_ONCE):
-                words = self._table[first : min(first + _WORDS_AT_ONCE, end)]
+        at_once = 1 << kernel.CHUNK_PLACES  # never in two pieces
+        offset = self._plan.blocks.offset.tolist()
+        for block, start in enumerate(offset[:-1]):
+            for first in range(start, offset[block + 1], at_once):
+                words = self._read(self._outcomes, first, min(offset[block + 1] - first, at_once))
                 bits = np.unpackbits(words.view(np.uint8), bitorder="little")
                 slots = np.flatnonzero(bits) + 64 * (first - start)
                 yield from map(Position.from_bits, self._available(block, slots))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the atlas to a compact file; an error leaves what was there untouched."""
-        arrays: dict[str, NDArray[Any]] = {"outcomes": self._table, "counts": self._counts.reshape(-1)}
-        if self._nim_table is not None:
-            arrays["nim_values"] = self._nim_table
-        store.write(Path(path), self.limit, arrays)
+        """Write the atlas to a file, in packed pieces; an error leaves what was there untouched.
+
+        OSError, before anything is written, if there is no room for it.
+        """
+        header = {
+            "limit": self.limit,
+            "piece_places": self._plan.places,
+            "positions": self._counts.positions.tolist(),
+            "nim_values": self._counts.nim_values.tolist(),
+        }
+        tables = {"outcomes": self._outcomes.frames}
+        if self._nim_values is not None:
+            tables["nim_values"] = self._nim_values.frames
+        store.write(Path(path), header, tables)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Atlas:
-        """Read what `save` wrote.
+        """Open what `save` wrote; its pieces are read when they are asked for.
 
-        ValueError if the file is no atlas, of another format, or damaged; MemoryError as for `atlas`.
+        ValueError if the file is no atlas, of a former format, or damaged; damage in a piece is told
+        when the piece is read.
         """
-        with store.opened(Path(path)) as saved:
-            _check_memory(saved.limit, "nim_values" in saved.names)
-            arrays = saved.arrays()
-        counts = arrays["counts"].reshape(2, saved.limit + 1)
-        return cls(saved.limit, arrays["outcomes"], counts, arrays.get("nim_values"))
+        header, tables = store.read(Path(path))
+        plan = Plan(header["limit"], header["piece_places"])
+        counts = Counts(np.array(header["positions"]), np.array(header["nim_values"]))
+        return cls(plan, counts, **tables)
+
+    def _with_nim_values(self) -> Store:
+        if self._nim_values is None:
+            raise ValueError("this atlas has no nim-values: make it with nim_values=True")
+        return self._nim_values
+
+    def _read(self, table: Store, word: int, count: int) -> NDArray[Any]:
+        """Return what the table has for some words of one piece."""
+        piece = int(kernel.place_of(self._plan.start, np.uint64(word)))
+        scale = table.sizes[piece] // self._plan.sizes[piece]
+        first = word - int(self._plan.start[piece])
+        with table.held([piece]):
+            return table.piece(piece)[scale * first : scale * (first + count)].copy()
 
     def _slot(self, position: Position) -> int:
         """Return where the position is in the whole table."""
@@ -115,26 +169,23 @@ class Atlas:
             )
         taken = ~position.bits
         lower = taken & (1 << self.limit // 2 + 1) - 1 & ~3
-        block = int(np.searchsorted(self._blocks.lower, np.uint64(lower)))
+        block = int(kernel.block_of(self._plan.blocks.lower, np.uint64(lower)))
         slot = sum((taken >> number & 1) << place for place, number in enumerate(self._free(block)))
-        return 64 * int(self._blocks.offset[block]) + slot
+        return 64 * int(self._plan.blocks.offset[block]) + slot
 
     def _available(self, block: int, slots: NDArray[np.int64]) -> Iterator[int]:
         """Yield the bit sets of the available numbers of some slots of a block."""
-        half = np.zeros(len(slots), np.uint64)  # bit k - 1 is number k here, so that 64 has a place
+        h = self.limit // 2
+        upper = np.zeros(len(slots), np.uint64)  # bit 0 is number h + 1 here
         for place, number in enumerate(self._free(block)):
-            half |= (~slots >> place & 1).astype(np.uint64) << np.uint64(number - 1)
-        lower = ~int(self._blocks.lower[block]) & (1 << self.limit // 2 + 1) - 1 & ~3
-        return (lower | bits << 1 for bits in half.tolist())
+            upper |= (~slots >> place & 1).astype(np.uint64) << np.uint64(number - h - 1)
+        lower = ~int(self._plan.blocks.lower[block]) & (1 << h + 1) - 1 & ~3
+        return (lower | bits << h + 1 for bits in upper.tolist())
 
     def _free(self, block: int) -> list[int]:
         """Return the free numbers of a block, by place."""
-        free = int(self._blocks.free[block])
+        free = int(self._plan.blocks.free[block])
         return [self.limit - shift for shift in range(free.bit_length()) if free >> shift & 1]
-
-
-_WORDS_AT_ONCE = 1 << 14
-_CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 def atlas(
@@ -142,61 +193,97 @@ def atlas(
 ) -> Atlas:
     """Solve every position of the board 2..limit.
 
-    limit: 1 to 64.  threads: how many work at once, by default one a processor.  nim_values: find
-    these too, in 64 times the memory.  progress: show a bar on standard error.
+    limit: 1 to 80; with nim-values 1 to 64.  threads: how many work at once, by default one a processor.
+    nim_values: find these too, in 64 times the memory.  progress: show a bar on standard error.
     MemoryError, before any work is done, if the memory that is available is too small.
     """
     limit = operator.index(limit)
-    threads = (os.cpu_count() or 1) if threads is None else threads
-    if threads < 1:
-        raise ValueError(f"at least 1 thread is needed, not {threads}")
-    _check_memory(limit, nim_values)
-    blocks = blocks_of_board(limit)
-    slots = 64 * int(blocks.offset[-1])
-    table = np.zeros(slots // 64, np.uint64)
-    nim_table = np.zeros(slots, np.uint8) if nim_values else None
-    counts = np.zeros((2, limit + 1), np.int64)
-
-    def solve(chunks: Chunks, stop: Bytes) -> Integers:
-        found = np.zeros_like(counts)
-        kernel.solve_chunks(blocks, limit, *chunks, table, found, stop)
-        if nim_table is not None:
-            kernel.solve_nim_values(blocks, limit, *chunks, nim_table, stop)
-        return found
-
-    with (
-        tqdm(total=slots, unit="slot", unit_scale=True, disable=not progress) as bar,
-        closing(solved_parts(blocks, solve, threads)) as parts,
-    ):
-        for found, words in parts:
-            counts += found
-            bar.update(64 * words)
-    return Atlas(limit, table, counts, nim_table)
+    if nim_values and limit > MAX_NIM_LIMIT:
+        raise ValueError(f"nim-values are found up to a limit of {MAX_NIM_LIMIT}, not {limit}")
+    plan = Plan.of(limit, NIM_PIECE_PLACES if nim_values else PIECE_PLACES)
+    counts, tables = _solved(plan, threads, nim_values, keep=True, progress=progress)
+    return Atlas(plan, counts, *(table.frames for table in tables))
 
 
-def counts_to_64() -> pd.DataFrame:
-    """Return the counts by Frobenius number that come with the package, made once by `atlas`."""
+def count_positions(
+    limit: SupportsIndex, *, threads: int | None = None, progress: bool = True
+) -> pd.DataFrame:
+    """Return the counts of `atlas(limit)` without keeping the atlas, in less memory."""
+    plan = Plan.of(operator.index(limit))
+    counts, _ = _solved(plan, threads, nim_values=False, keep=False, progress=progress)
+    return _table_of_counts(counts)
+
+
+def known_counts() -> pd.DataFrame:
+    """Return the counts by Frobenius number that come with the package, made by `count_positions`."""
     with (resources.files("numbergame") / "data" / "atlas.csv").open(encoding="utf-8") as file:
         return pd.read_csv(file, comment="#")
 
 
-def _check_memory(limit: int, nim_values: bool) -> None:
-    """Raise MemoryError unless the tables of that board, and what fills them, fit into memory."""
-    blocks = blocks_of_board(limit)
-    words, chunks = int(blocks.offset[-1]), int(chunks_per_block(blocks).sum())
-    need = (72 if nim_values else 8) * words + 48 * chunks
-    there = _available_memory()
-    if need > there:
-        what = "outcomes and nim-values" if nim_values else "outcomes"
-        raise MemoryError(
-            f"the {what} of the board 2..{limit} need {need / 1e9:.1f} GB of memory, "
-            f"and {there / 1e9:.1f} GB are available"
-        )
+def _solved(
+    plan: Plan, threads: int | None, nim_values: bool, keep: bool, progress: bool
+) -> tuple[Counts, list[Store]]:
+    """Solve a board in threads; return the counts and its tables, empty unless they are to keep."""
+    threads = (os.cpu_count() or 1) if threads is None else threads
+    if threads < 1:
+        raise ValueError(f"at least 1 thread is needed, not {threads}")
+    rows = checked_promise(plan, threads, nim_values, keep).rows
+    tables = [outcome_store(plan, rows)]
+    if nim_values:
+        tables.append(nim_store(plan, rows))
+    counts = Counts.zero(plan.limit)
+    readers = [len(pieces) for pieces in plan.readers]
+
+    def solve(piece: int, stop: Bytes) -> Counts:
+        return solve_piece(plan, tables, piece, stop)
+
+    with (
+        tqdm(total=64 * sum(plan.sizes), unit="slot", unit_scale=True, disable=not progress) as bar,
+        closing(solved_pieces(plan, solve, threads)) as pieces,
+    ):
+        for piece, found in pieces:
+            for total, part in zip(counts, found, strict=True):
+                total += part
+            bar.update(64 * plan.sizes[piece])
+            for read in plan.reads[piece]:
+                readers[read] -= 1
+                if not readers[read] and not keep:
+                    for table in tables:
+                        table.drop(read)
+    return counts, tables
 
 
-def _available_memory() -> int:
-    """Return how many bytes can still be used, in a container at most its limit."""
-    there = int(psutil.virtual_memory().available)
-    with suppress(OSError, ValueError):  # no such file, or the word "max" in it
-        there = min(there, int(_CONTAINER_LIMIT.read_text()))
-    return there
+def solve_piece(plan: Plan, tables: Sequence[Store], piece: int, stop: Bytes) -> Counts:
+    """Solve a piece in the table of outcomes and, if there is one, that of nim-values; return its counts."""
+    found = Counts.zero(plan.limit)
+    with ExitStack() as stack:
+        for table in tables:
+            stack.enter_context(table.held(plan.reads[piece]))
+            stack.enter_context(table.made(piece))
+        outcomes, *nim_values = tables
+        pieces = kernel.Pieces(plan.start, outcomes.row, outcomes.unpacked)
+        kernel.solve_piece(plan.blocks, plan.limit, pieces, piece, found.positions, stop)
+        for table in nim_values:
+            values = kernel.NimPieces(plan.start, table.row, table.unpacked)
+            kernel.solve_nim_values(plan.blocks, plan.limit, values, piece, found.nim_values, stop)
+    return found
+
+
+def outcome_store(plan: Plan, rows: int, frames: Sequence[bytes] = ()) -> Store:
+    """Return a table of outcomes, a bit a slot."""
+    return Store(plan.sizes, np.uint64, rows, frames)
+
+
+def nim_store(plan: Plan, rows: int, frames: Sequence[bytes] = ()) -> Store:
+    """Return a table of nim-values, a byte a slot."""
+    return Store([64 * words for words in plan.sizes], np.uint8, rows, frames)
+
+
+def _table_of_counts(counts: Counts) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "frobenius_number": range(1, counts.positions.shape[1]),
+            "positions": counts.positions[0, 1:],
+            "p_positions": counts.positions[1, 1:],
+        }
+    )

@@ -73,8 +73,8 @@ QUESTIONS = {
             "A thousand is about ten doublings, so about 20 numbers on.",
         ],
         """
-        from numbergame.atlas import counts_to_64
-        counts = counts_to_64()
+        from numbergame.atlas import known_counts
+        counts = known_counts()
         int(counts.frobenius_number[counts.positions.cumsum() > 10**9].min())
         """,
     ),

@@ -1,0 +1,91 @@
+"""The memory that an atlas takes, told before the work begins."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from numbergame.atlas.schedule import Plan
+
+PACKED = {"outcomes": 0.235, "nim_values": 2.5}
+"""The bytes of the packed table, divided by 2^(limit / 2) if the limit is even: measured from 50 to 68, and
+for nim-values from 34 to 46.  Half as many more for an odd limit, with 2^((limit - 1) / 2)."""
+SCRATCH = 20
+"""The bytes for each word of a piece that a thread needs to pack or unpack it."""
+
+_CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
+
+
+class Promise(NamedTuple):
+    """The bytes of memory that a run takes besides what the process has at its start.
+
+    rows: how many pieces are unpacked at once; the bytes that they, the packed pieces, and the threads take.
+    """
+
+    rows: int
+    unpacked: int
+    packed: int
+    scratch: int
+
+    @property
+    def total(self) -> int:
+        return self.unpacked + self.packed + self.scratch
+
+
+def promise(plan: Plan, threads: int, nim_values: bool, keep: bool, rows: int) -> Promise:
+    """Return the memory that a run takes with that many rows for unpacked pieces.
+
+    keep: whether all packed pieces are kept to the end, or only those that are still to be read.
+    """
+    tables = ["outcomes", "nim_values"] if nim_values else ["outcomes"]
+    piece = max(plan.sizes)
+    packed = sum(PACKED[table] for table in tables) * 2 ** (plan.limit // 2) * (1 + plan.limit % 2 / 2)
+    if not keep:
+        packed *= _most_at_once(plan) / sum(plan.sizes)
+    row = (72 if nim_values else 8) * piece
+    return Promise(rows, rows * row, int(packed), threads * SCRATCH * row // 8)
+
+
+def checked_promise(plan: Plan, threads: int, nim_values: bool, keep: bool) -> Promise:
+    """Return what a run takes; MemoryError if that is more than is available.
+
+    Best is to keep a tenth of the pieces unpacked, for then each is unpacked about once.  Where there is less
+    memory, those that the threads read at once must do.
+    """
+    least = min(threads * (1 + max(map(len, plan.reads))), len(plan))
+    best = max(least, len(plan) // 10)
+    there = available()
+    for rows in (best, least):
+        promised = promise(plan, threads, nim_values, keep, rows)
+        if promised.total <= there:
+            return promised
+    what = "outcomes and nim-values" if nim_values else "outcomes"
+    raise MemoryError(
+        f"the {what} of the board 2..{plan.limit} need {promised.total / 1e9:.1f} GB of memory, "
+        f"and {there / 1e9:.1f} GB are available"
+    )
+
+
+def available() -> int:
+    """Return how many bytes can still be used, in a container at most its limit."""
+    there = int(psutil.virtual_memory().available)
+    with suppress(OSError, ValueError):  # no such file, or the word "max" in it
+        there = min(there, int(_CONTAINER_LIMIT.read_text()))
+    return there
+
+
+def _most_at_once(plan: Plan) -> int:
+    """Return the most words of solved pieces that are still to be read, at any time of a run."""
+    sizes, readers = plan.sizes, [len(pieces) for pieces in plan.readers]
+    words = most = 0
+    for piece in reversed(range(len(plan))):
+        words += sizes[piece]
+        most = max(most, words)
+        for read in plan.reads[piece]:
+            readers[read] -= 1
+            if not readers[read]:
+                words -= sizes[read]
+    return most
