@@ -7,7 +7,7 @@ from brute_force import every_position, winning_moves, wins
 from matplotlib.patches import Rectangle
 
 from numbergame import NumberGame, Position, SubtractionGame, solve
-from numbergame.play.explore import LOOKS, Explorer, View
+from numbergame.play.explorer import LOOKS, Explorer, View
 
 
 @pytest.fixture(scope="module")
@@ -177,3 +177,9 @@ def test_nothing_is_saved_without_a_name_or_elsewhere(explorer, tmp_path, name):
 def test_no_figure_stays_open(explorer):
     explorer.by.value = "genus"
     assert plt.get_fignums() == []
+
+
+def test_explore_is_a_function_whatever_was_imported_before():
+    from numbergame.play import explore
+
+    assert callable(explore)

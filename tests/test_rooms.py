@@ -28,7 +28,7 @@ FIGURES = {"networkx", "pandas", "matplotlib", "numpy", "PIL", "pydot", "pyarrow
 COMPILED = {"numba", "llvmlite", "numpy", "pandas", "psutil", "pyarrow", "tqdm"}
 PACKAGES = {
     "play": {"ipywidgets", "IPython"},
-    "play.explore": FIGURES,
+    "play.explorer": FIGURES,
     "dag": FIGURES,
     "tables": FIGURES,
     "figures": FIGURES,

@@ -16,5 +16,5 @@ def __getattr__(name: str) -> Any:
     if name != "explore":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     with extra("figures"):
-        from numbergame.play import explore as room
-    return room.explore
+        from numbergame.play.explorer import explore
+    return explore
