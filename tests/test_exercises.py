@@ -127,6 +127,12 @@ def some_move(position, lost):
     return any(any(rule(rule(position, n), m) in lost for m in rule(position, n)) for n in position)
 
 
+def is_mirror(available):
+    gaps = {1, *available}
+    folded = [(x in gaps) + (max(gaps) - x in gaps) for x in range(max(gaps) + 1) if 2 * x != max(gaps)]
+    return set(folded) == {1}
+
+
 def lost_boards(limit):
     return [k for k in range(2, limit + 1) if not brute_force.wins(frozenset(range(2, k + 1)))]
 
@@ -188,12 +194,15 @@ TRIES = {
     "03-available": Try({2, 3, 5, 7, 11}, (([13], "13 = 4 + 9"), ([2, 3, 5, 7], "missing")), "2 3 5 7 11"),
     "03-generators": Try((4, 5, 6), (([4, 5, 6, 8], "8 = 4 + 4"), ([2], "available")), "456"),
     "03-three-left": Try(7, ((6, "without"), (8, "not 8")), [6, 7]),
-    "03-positions": Try(
-        brute_force.every_position,
-        ((always([]), "positions(1)"), (lambda limit: {frozenset(range(2, limit + 1))}, "positions(2)")),
-        3515,
+    "03-top-down": Try("B", (("a", "after 3"), ("c", "3 is chosen")), "order"),
+    "03-mirror": Try(
+        is_mirror,
+        (
+            (lambda available: 2 * len(available) + 1 == max(available, default=1), "is_mirror({2})"),
+            (always(True), "is_mirror({2, 3})"),
+        ),
+        [2, 5],
     ),
-    "03-stealing": Try("B", (("a", "wins for the opponent"), ("d", "counting")), "y"),
     "04-plays": Try(20, ((8, "positions"), (21, "not 21")), (1, 2)),
     "04-longest": Try(4, ((2, "shortest"), (3, "not 3")), "four"),
     "04-several": Try(2, (([2, 4], "4 does not belong"), ([], "empty")), "2"),
@@ -503,8 +512,8 @@ def test_a_function_may_spoil_its_arguments():
 
 
 def test_a_generator_and_any_collection_will_do_for_a_set():
-    assert find("03-positions").kind.judge(lambda limit: iter(list(brute_force.every_position(limit))))
     assert find("02-rule").kind.judge(lambda available, number: sorted(rule(available, number)))
+    assert find("02-rule").kind.judge(lambda available, number: iter(rule(available, number)))
 
 
 @pytest.mark.parametrize("result", ["text", 5, object(), {1: 2}, [[1], [2]], float("nan"), b"x", len])

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from numbergame.number_game import NumberGame, why_not
+from numbergame.number_game import NumberGame, Position, why_not
 from numbergame.solver import solve
 from numbergame.teaching.answers import Number, Numbers, Reason, available_after
 from numbergame.teaching.functions import Function
 from numbergame.teaching.questions import Question
 
 
-def _positions(limit: int) -> set[frozenset[int]]:
-    return set(map(frozenset, solve(NumberGame(limit))))
+def _positions(limit: int) -> list[frozenset[int]]:
+    return sorted(map(frozenset, solve(NumberGame(limit))), key=lambda p: (len(p), sorted(p)))
+
+
+def _is_mirror(available: frozenset[int]) -> bool:
+    position = Position(available)
+    return position.is_symmetric or position.is_pseudo_symmetric
 
 
 def _why_no_generator(number: int) -> str:
@@ -63,66 +68,51 @@ QUESTIONS = {
         sum(len(position) == 3 for position in solve(NumberGame(20)))
         """,
     ),
-    "positions": Question(
-        """Write the enumeration: a function `positions(limit)` that returns all positions of the board
-        2..*limit* as a set of frozensets, the start and the end included.""",
-        Function("positions(limit)", _positions, lambda: ((limit,) for limit in range(1, 13))),
-        [
-            "Keep a set of the positions found and a list of those still to look at; begin with the whole "
-            "board in both.",
-            "Take one from the list, make each of its moves, and put what is new into both.",
-        ],
-        """
-        def after(available, number):
-            forbidden = {0, *range(2, max(available) + 1)} - available
-            for other in range(number, max(available) + 1):
-                if other - number in forbidden:
-                    forbidden.add(other)
-            return available - forbidden
-
-        def positions(limit):
-            start = frozenset(range(2, limit + 1))
-            found, waiting = {start}, [start]
-            while waiting:
-                position = waiting.pop()
-                for number in position:
-                    new = after(position, number)
-                    if new not in found:
-                        found.add(new)
-                        waiting.append(new)
-            return found
-
-        positions
-        """,
-    ),
-    "stealing": Question(
-        """At a mirror, *F* is the largest number left. Choosing *F* does not win, as the opponent has a
-        winning answer *y*. Which sentence ends the proof that the player to move wins?""",
+    "top-down": Question(
+        """To leave just 2 and 5 on the board 2..20, the other numbers are chosen from 20 down. Why is each
+        of them still available when its turn comes?""",
         Reason(
             "b",
             {
                 "a": (
-                    "The opponent's answer *y* must be smaller than *F*, and smaller numbers lose.",
-                    "*y* wins for the opponent: that is how it was chosen.",
+                    "Because the order of the moves does not matter.",
+                    "the order does not matter for what is left, but after 3 nobody can choose 6.",
                 ),
                 "b": (
-                    "Choose *y* yourself at once: it forbids *F* as well, and leaves the position that the "
-                    "opponent would have left.",
-                    "*F* − *y* is forbidden at a mirror, or is *y* itself, so *F* = (*F* − *y*) + *y* goes "
-                    "with *y*.",
+                    "Because all numbers chosen before it are larger, and so are their sums.",
+                    "So no sum of them is as small.",
                 ),
                 "c": (
-                    "Choose *F* anyway: the opponent may not find *y*.",
-                    "a proof must work against every opponent.",
+                    "Because 2 and 5 are not chosen.",
+                    "4 would be forbidden by 2, but 9 by 3 as well, and 3 is chosen.",
                 ),
                 "d": (
-                    "A mirror has an odd number of numbers left, so that the player to move makes the last "
-                    "move.",
-                    "a move may forbid one number or many; counting does not settle who moves last.",
+                    "Because there are only nineteen numbers.",
+                    "going up from 3 on the same board, 6 and 9 are forbidden at once.",
                 ),
             },
         ),
-        ["What does *y* forbid?", "The winning answer can be *stolen*."],
+        ["After 20, 19, 18 and 17: what is the least sum of these?"],
         '"b"',
+    ),
+    "mirror": Question(
+        """Write a function `is_mirror(available)` that tells (`True` or `False`) whether a position, a
+        frozenset of available numbers, is a mirror: with *F* the Frobenius number, exactly one of *x* and
+        *F* − *x* is a gap, for each *x* from 0 to *F* but *F*/2.""",
+        Function("is_mirror(available)", _is_mirror, lambda: ((p,) for p in _positions(10))),
+        [
+            "The gaps are the available numbers and 1. The largest of them is *F*.",
+            "Go through x = 0, 1, … F, leave out the one with 2x = F, and compare `x in gaps` with "
+            "`F - x in gaps`.",
+        ],
+        """
+        def is_mirror(available):
+            gaps = {1} | available
+            f = max(gaps)
+            pairs = [(x, f - x) for x in range(f + 1) if x != f - x]
+            return all((x in gaps) != (y in gaps) for x, y in pairs)
+
+        is_mirror
+        """,
     ),
 }
