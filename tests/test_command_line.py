@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -433,6 +434,25 @@ def test_the_proof_keeps_to_the_time_given_too(capsys, tmp_path):
     assert not proof.exists()
     with pytest.raises(ValueError, match="not solved in 1e-09 seconds"):
         prove(Position.generated_by([12, 13]), max_seconds=1e-9)
+
+
+def test_a_long_search_tells_its_progress_until_it_is_interrupted_and_leaves_no_proof(tmp_path):
+    proof = tmp_path / "proof.json"
+    search = subprocess.Popen(
+        [sys.executable, "-m", "numbergame", "sylver", "19", "21", "41", "--certificate", str(proof)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert search.stderr is not None
+    told = b""
+    while b" MB\r" not in told:
+        told += search.stderr.read(1)
+    search.send_signal(signal.SIGINT)
+    answer, rest = search.communicate()
+    assert (search.returncode, answer, proof.exists()) == (130, b"", False)
+    lines = (told + rest).decode().strip().split("\r")
+    assert all(re.fullmatch(r"[\d,]+ positions, [\d,]+ a second, [\d,]+ MB *", line) for line in lines)
 
 
 # What an extra brings

@@ -260,6 +260,21 @@ def test_both_searches_agree_on_random_positions_with_any_least_generator(least)
             assert outcome(position, compiled=True, theorems=()) == outcome(position, compiled=False)
 
 
+@pytest.mark.parametrize("chosen", [(7, 9), (9, 11, 29), (18, 19, *range(22, 34)), (3, 64)])
+def test_keys_of_two_words_find_what_keys_of_one_word_find(chosen, monkeypatch):
+    from numbergame.sylver import compiled
+
+    position = Position.generated_by(chosen)
+    monkeypatch.setattr(compiled, "FIRST_SLOTS", 64)
+    one_word = solve_position(position, compiled=True, theorems=())
+    # A reply that takes so many bits leaves room for few coordinates beside it.
+    monkeypatch.setattr(compiled, "_reply_bits", lambda root: 58)
+    assert compiled._root(position, 0).wide
+    two_words = solve_position(position, compiled=True, theorems=())
+    assert two_words.winning_moves == one_word.winning_moves
+    assert two_words.positions == one_word.positions
+
+
 @given(coprime_sets(40), st.data())
 @settings(max_examples=100, deadline=None)
 def test_a_move_lowers_coordinates_as_the_rule_takes_numbers_away(chosen, data):

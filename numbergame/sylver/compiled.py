@@ -561,9 +561,10 @@ def _places(root: Position) -> list[tuple[int, int]]:
     widths = [(largest - (i == 0)).bit_length() for i, largest in enumerate(coordinates)]
     places, ends = [(0, 0)] * len(widths), [_reply_bits(root), 0]
     for i in sorted(range(len(widths)), key=lambda i: -widths[i]):
-        word = 0 if ends[0] + widths[i] <= 64 else 1
-        places[i] = word, ends[word]
-        ends[word] += widths[i]
+        if widths[i]:  # else nothing is stored, and any place in a word will do
+            word = 0 if ends[0] + widths[i] <= 64 else 1
+            places[i] = word, ends[word]
+            ends[word] += widths[i]
     return places if ends[1] <= 64 else []
 
 
