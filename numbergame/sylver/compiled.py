@@ -163,6 +163,10 @@ def lowered_key(kunz: Words, row: int, step: Word, root: Root) -> Key:
     """Return the key of a row after no, one, two or three times `step` was added to its elements."""
     places = sources(root, step)
     key, second = root.offset[0], root.offset[1]
+    if not root.wide:
+        for lane in range(root.lanes):
+            key += lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
+        return key, second
     for lane in range(root.lanes):
         field = lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
         key += field & ~root.second[lane]
