@@ -90,14 +90,12 @@ class PassingNim(Nim):
         return [*super().moves(heaps), ("pass", heaps)]
 
 
-def plays(options, start):
-    """Return the number of plays by listing them."""
-    lines, finished = [[start]], 0
-    while lines:
-        line = lines.pop()
-        finished += not options[line[-1]]
-        lines += [[*line, after] for after in options[line[-1]]]
-    return finished
+def longest_play(options, start):
+    """Return how many moves can be made from the start, going along all moves at once."""
+    places, moves = {start}, -1
+    while places:
+        places, moves = {after for place in places for after in options[place]}, moves + 1
+    return moves
 
 
 def lost_share(outcomes, limit):
@@ -207,9 +205,15 @@ TRIES = {
     "04-longest": Try(4, ((2, "shortest"), (3, "not 3")), "four"),
     "04-several": Try(2, (([2, 4], "4 does not belong"), ([], "empty")), "2"),
     "04-no-cycle": Try("d", (("a", "whatever"), ("b", "circle")), 4),
-    "04-count-plays": Try(
-        plays,
-        ((lambda options, start: len(options[start]) or 1, "gives"), (always(1), "count_plays(")),
+    "04-longest-play": Try(
+        longest_play,
+        (
+            (lambda options, start: len(options[start]), "longest("),
+            (
+                lambda options, start: 1 + max((len(options[p]) for p in options[start]), default=0),
+                "longest(",
+            ),
+        ),
         {},
     ),
     "05-share": Try(23, ((18, "2..20"), (22, "not 22")), "23 %"),

@@ -13,8 +13,8 @@ from numbergame.teaching.questions import Question
 Options = Mapping[Hashable, Collection[Hashable]]
 
 
-def _count_plays(options: Options, start: Hashable) -> int:
-    return sum(_count_plays(options, after) for after in options[start]) or 1
+def _longest(options: Options, start: Hashable) -> int:
+    return max((1 + _longest(options, after) for after in options[start]), default=0)
 
 
 def _graphs() -> Iterator[tuple[Options, Hashable]]:
@@ -108,20 +108,20 @@ QUESTIONS = {
         ["What becomes of the number that is chosen?"],
         '"d"',
     ),
-    "count-plays": Question(
-        """Write a function `count_plays(options, start)` that counts the plays from `start` to an end.
-        `options` is a dict from each position to the list of positions one move later, with a
-        position twice in it where two moves lead there.""",
-        Function("count_plays(options, start)", _count_plays, _graphs),
+    "longest-play": Question(
+        """Write a function `longest(options, start)` that returns how many moves the longest play from
+        `start` to an end makes. `options` is a dict from each position to the list of positions one
+        move later.""",
+        Function("longest(options, start)", _longest, _graphs),
         [
-            "The plays from a position are those from each of its options, added up.",
-            "From an end there is one play: the one without moves.",
+            "The longest play begins with one move, and goes on with the longest play from there.",
+            "From an end the longest play makes 0 moves: `max` takes a `default` for that.",
         ],
         """
-        def count_plays(options, start):
-            return sum(count_plays(options, after) for after in options[start]) or 1
+        def longest(options, start):
+            return max((1 + longest(options, after) for after in options[start]), default=0)
 
-        count_plays
+        longest
         """,
     ),
 }
