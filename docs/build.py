@@ -13,14 +13,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
-SITE = ROOT / "_site"
 BUILD = ROOT / "build" / "site"
 
 sys.path[:0] = [str(ROOT), str(DOCS), str(DOCS / "play")]  # the module of this tree, whatever is installed
@@ -28,30 +28,35 @@ sys.path[:0] = [str(ROOT), str(DOCS), str(DOCS / "play")]  # the module of this 
 from lite import build_lite  # noqa: E402
 from page import Page  # noqa: E402
 
+from numbergame import NumberGame, Position, SubtractionGame  # noqa: E402
+from numbergame.match import Settings  # noqa: E402
+
 Cell = dict[str, Any]
 
 
 def main() -> None:
     """Read the command line and build."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, default=ROOT / "_site", metavar="FOLDER", help="where to (_site)")
     parser.add_argument("--local", action="store_true", help="notebooks that ask for nothing from elsewhere")
     parser.add_argument("--without-lite", action="store_true", help="no notebooks that run")
-    parser.add_argument("--archive", action="store_true", help="also pack the site into _site.zip")
+    parser.add_argument("--archive", action="store_true", help="also pack the site into FOLDER.zip")
     arguments = parser.parse_args()
-    shutil.rmtree(BUILD, ignore_errors=True)
-    shutil.rmtree(SITE, ignore_errors=True)
-    build_book()
-    build_play()
+    site = arguments.to.resolve()
+    for folder in (BUILD, site):
+        shutil.rmtree(folder, ignore_errors=True)
+    build_book(site)
+    build_play(site)
     if not arguments.without_lite:
-        build_lite(ROOT, SITE, BUILD, npm_package("pyodide"), local=arguments.local)
+        build_lite(ROOT, site, BUILD, npm_package("pyodide"), local=arguments.local)
     if arguments.archive:
-        pack()
+        pack(site)
 
 
 # The book
 
 
-def build_book() -> None:
+def build_book(site: Path) -> None:
     """Lay out the pages of the book in a folder and let Sphinx make them; a warning is an error."""
     from sphinx.cmd.build import build_main
 
@@ -60,7 +65,7 @@ def build_book() -> None:
     options = ["-q", "-W", "--keep-going", "-j", "auto", "-c", str(DOCS), "-d", str(BUILD / "doctrees")]
     if build_main([*options, str(pages), str(made)]):
         sys.exit("docs/build.py: the book has errors")
-    shutil.copytree(made, SITE, ignore=shutil.ignore_patterns(".buildinfo"))
+    shutil.copytree(made, site, ignore=shutil.ignore_patterns(".buildinfo"))
 
 
 def lay_out(pages: Path) -> None:
@@ -94,13 +99,49 @@ def at_home(readme: str, address: str) -> str:
 
 
 def for_the_book(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook with what the book shows otherwise."""
+    """Return a notebook with what the book shows otherwise: folds, words for pictures, links to boards."""
     cells: list[Cell] = []
     for cell in notebook["cells"]:
+        cells.append(cell)
         if cell["cell_type"] == "code":
             fold(cell)
-        cells.append(cell)
-    return notebook | {"cells": cells}
+            describe_pictures(cell)
+            if settings := board_in("".join(cell["source"])):
+                link = (
+                    f'<a href="../play/index.html#{escape(settings.to_text())}">Play on this board here.</a>'
+                )
+                cells.append(
+                    {"cell_type": "markdown", "id": f"board-{len(cells)}", "metadata": {}, "source": link}
+                )
+    language = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+    return notebook | {"cells": cells, "metadata": language | notebook["metadata"]}
+
+
+def describe_pictures(cell: Cell) -> None:
+    """Give a cell's pictures the words that are stored beside them, as the book's pages read them."""
+    stored = [output.get("metadata", {}).get("image/png", {}).get("alt") for output in cell["outputs"]]
+    if words := " ".join(filter(None, stored)):
+        cell["metadata"]["mystnb"] = {"image": {"alt": words}}
+
+
+def board_in(source: str) -> Settings | None:
+    """Return the settings of the board that a cell shows, None if it shows none."""
+    import numbergame.play
+
+    if not re.search(r"^play(_bachet)?\(", source, re.MULTILINE):
+        return None
+    call = next(node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    assert isinstance(call.func, ast.Name)
+    given = [ast.literal_eval(argument) for argument in call.args]
+    named = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+    bound = inspect.signature(getattr(numbergame.play, call.func.id)).bind(*given, **named)
+    bound.apply_defaults()
+    board = bound.arguments
+    common = {name: board[name] for name in ("opponent", "blunder_rate", "you_start", "seed")}
+    if call.func.id == "play_bachet":
+        return Settings(SubtractionGame(board["takes"], board["heap"]), **common)
+    start = None if board["start"] is None else Position(board["start"])
+    return Settings(NumberGame(board["limit"]), start, **common)
 
 
 def fold(cell: Cell) -> None:
@@ -114,9 +155,9 @@ def fold(cell: Cell) -> None:
 # The page to play on
 
 
-def build_play() -> None:
+def build_play(site: Path) -> None:
     """Put the page to play on together: its first board drawn, Python for the browser, the module."""
-    folder = SITE / "play"
+    folder = site / "play"
     shutil.copytree(DOCS / "play", folder, ignore=shutil.ignore_patterns("page.py", "__pycache__"))
     page = Page()
     page.do_open("")
@@ -148,12 +189,12 @@ def not_for_the_browser(folder: str, names: list[str]) -> set[str]:
 # The archive
 
 
-def pack() -> None:
+def pack(site: Path) -> None:
     """Pack the site into one file, with the line that starts it."""
-    (SITE / "START.txt").write_text(START)
-    with ZipFile(ROOT / "_site.zip", "w", ZIP_DEFLATED) as archive:
-        for path in sorted(SITE.rglob("*")):
-            archive.write(path, Path("numbergame-site") / path.relative_to(SITE))
+    (site / "START.txt").write_text(START)
+    with ZipFile(site.with_suffix(".zip"), "w", ZIP_DEFLATED) as archive:
+        for path in sorted(site.rglob("*")):
+            archive.write(path, Path("numbergame-site") / path.relative_to(site))
 
 
 START = """The Number Game collection: to read, to play, to run.
@@ -220,7 +261,8 @@ def public_names(module: ModuleType) -> list[str]:
             names += [target.id for target in node.targets if isinstance(target, ast.Name)]
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names.append(node.target.id)
-    return [name for name in names if not name.startswith("_")]
+    variables = TypeVar, ParamSpec  # of types, which no reader calls
+    return [name for name in names if name[0] != "_" and not isinstance(getattr(module, name), variables)]
 
 
 def section(name: str, members: list[str], links: list[str]) -> str:

@@ -48,6 +48,8 @@ START = [
 SCIENCE = ["matplotlib", "networkx", "numpy", "pandas", "pillow", "pydot"]
 """What is loaded as well where it can be had: the packages of the extra `figures`."""
 
+KERNELSPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+
 NEEDS_COMPILED = re.compile(r"numbergame\.atlas|numbergame\.sylver\.compiled")
 """What the code of a notebook says that uses compiled code, which no browser runs."""
 
@@ -123,6 +125,7 @@ def write_notebooks(source: Path, target: Path) -> None:
             words = COMPILED_NOTE.format(name=path.stem)
             cell = {"cell_type": "markdown", "id": "in-the-browser", "metadata": {}, "source": words}
             notebook["cells"].insert(0, cell)
+        notebook["metadata"]["kernelspec"] = KERNELSPEC
         (target / path.name).write_text(json.dumps(notebook))
 
 

@@ -187,6 +187,7 @@ class Page:
             )
         )
         right = verdict is not None and bool(verdict)
+        words = "" if verdict is None else escape(str(verdict))
         next_words = "The first puzzle again" if trainer.is_last else "Next puzzle"
         key = "".join(f"<li>{escape(line)}</li>" for line in sheets.solution_lines(trainer.puzzle))
         return {
@@ -196,7 +197,7 @@ class Page:
             "board": _cells(trainer.cells, marking=moves),
             "legend": f"<p>{escape(sheets.given(trainer.puzzle))}</p>",
             "buttons": f'{answers}<button type="button" data-do="next">{next_words}</button>',
-            "said": f'<span class="{"won" if right else "open"}">{escape(str(verdict or ""))}</span>',
+            "said": f'<span class="{"won" if right else "open"}">{words}</span>',
             "summary": escape(trainer.score),
             "history": f"<ul>{key}</ul>" if right else "",
             "link": trainer.to_text(),

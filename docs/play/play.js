@@ -2,8 +2,10 @@
 const part = (id) => document.getElementById(id);
 const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 const shown = {};
+let unanswered = 0;
 
 function send(...action) {
+  unanswered += 1;
   document.body.setAttribute("aria-busy", "true");
   worker.postMessage(action);
 }
@@ -22,7 +24,8 @@ function show(parts) {
   part("copied").firstElementChild.hidden = true;
   part("solving").hidden = true;
   part("board").inert = false;
-  document.body.setAttribute("aria-busy", "false");
+  unanswered -= 1;
+  document.body.setAttribute("aria-busy", String(unanswered > 0));
 }
 
 worker.onmessage = ({ data }) => {
@@ -41,7 +44,7 @@ worker.onmessage = ({ data }) => {
     console.error(data.failed);
   }
 };
-worker.onerror = () => worker.onmessage({ data: { failed: "the worker did not start" } });
+worker.onerror = () => worker.onmessage({ data: { failed: "no worker" } });
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-do]");

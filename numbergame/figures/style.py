@@ -25,11 +25,19 @@ from PIL import Image
 from numbergame._files import FIGURES_VARIABLE, whole_file
 
 STYLE = Path(__file__).with_name("numbergame.mplstyle")
+"""The file of matplotlib settings that every drawing uses."""
 
 COLOUR: Final = {"P": "#d55e00", "N": "#0072b2"}
+"""The colours of the outcomes, which mean nothing else."""
+
 MARKER: Final = {"P": "s", "N": "o"}
+"""The marks of the outcomes: squares and circles."""
+
 HATCH: Final = {"P": "///", "N": ""}
+"""The hatches of the outcomes, for bars."""
+
 WINNING_MOVE: Final = {"color": "black", "marker": "D"}
+"""How a winning move is marked."""
 
 WIDTH = 7.2
 """The width of every figure, in inches."""
