@@ -66,6 +66,16 @@ def build_book(site: Path) -> None:
     if build_main([*options, str(pages), str(made)]):
         sys.exit("docs/build.py: the book has errors")
     shutil.copytree(made, site, ignore=shutil.ignore_patterns(".buildinfo"))
+    for page in site.rglob("*.html"):
+        page.write_text(with_names(page.read_text()))
+
+
+def with_names(html: str) -> str:
+    """Return a page whose controls are called what they show: the theme's are not, or have no name."""
+    html = html.replace("<summary><span", '<summary aria-label="The pages below"><span')
+    html = html.replace('<summary aria-label="Toggle hidden content">', "<summary>")
+    search = r'(<button class="btn search-button-field[^>]*?) aria-label="Search"'
+    return re.sub(search, r"\1", html)
 
 
 def lay_out(pages: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -115,3 +116,9 @@ def test_a_notebook_links_only_to_files_that_are_there(path):
     text = "".join("".join(cell["source"]) for cell in json.loads(path.read_text())["cells"])
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_workflow_follows_the_published_schema():
+    command = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    done = subprocess.run([*command, str(ROOT / ".github" / "workflows" / "gate.yml")], capture_output=True)
+    assert done.returncode == 0, done.stdout.decode()
