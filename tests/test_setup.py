@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -119,6 +120,6 @@ def test_a_notebook_links_only_to_files_that_are_there(path):
 
 
 def test_the_workflow_follows_the_published_schema():
-    command = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
     done = subprocess.run([*command, str(ROOT / ".github" / "workflows" / "gate.yml")], capture_output=True)
     assert done.returncode == 0, done.stdout.decode()

@@ -28,7 +28,7 @@ from test_browser import BROWSER, FLAGS, PATIENCE, cells_notebook, unavailable
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-PAGES = ["index.html", "notebooks/05-where-the-lost-positions-are.html", "play/index.html"]
+PAGES = ["index.html", "notebooks/01-play-the-number-game.html", "play/index.html"]
 
 
 def skip_or_fail(reason: str) -> None:
