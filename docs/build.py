@@ -88,7 +88,8 @@ def lay_out(pages: Path) -> None:
     assert address
     readme = (ROOT / "README.md").read_text()
     (pages / "README.md").write_text(at_home(readme, address[1]))
-    shutil.copy(ROOT / "LICENSE", pages)
+    for name in ("LICENSE", "CITATION.cff", "CONTRIBUTING.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, pages)
     shutil.copytree(ROOT / "figures", pages / "figures")
     data = ROOT / "data" / "README.md"
     if data.exists():
@@ -113,6 +114,9 @@ def for_the_book(notebook: dict[str, Any]) -> dict[str, Any]:
     cells: list[Cell] = []
     for cell in notebook["cells"]:
         cells.append(cell)
+        if cell["cell_type"] == "markdown":  # JupyterLab's anchors have the heading's capitals
+            source = "".join(cell["source"])
+            cell["source"] = re.sub(r"(?<=\]\()[^)\s]*#[^)\s]*", lambda link: lower_anchor(link[0]), source)
         if cell["cell_type"] == "code":
             fold(cell)
             describe_pictures(cell)
@@ -125,6 +129,12 @@ def for_the_book(notebook: dict[str, Any]) -> dict[str, Any]:
                 )
     language = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
     return notebook | {"cells": cells, "metadata": language | notebook["metadata"]}
+
+
+def lower_anchor(link: str) -> str:
+    """Return a link within the book with its anchor as Sphinx writes it; another link as it is."""
+    place, _, anchor = link.partition("#")
+    return link if "://" in link else f"{place}#{anchor.lower()}"
 
 
 def describe_pictures(cell: Cell) -> None:
@@ -229,6 +239,8 @@ def write_api(folder: Path) -> None:
         module = importlib.import_module(name)
         members, links = [], []
         for member in public_names(module):
+            if member not in vars(module):  # handed out when asked for, and told where it is written
+                continue
             value = getattr(module, member)
             place = f"{name}.{member}"
             if (
