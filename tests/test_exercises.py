@@ -59,10 +59,6 @@ def first_stone(heaps):
     return next((place, 1) for place, heap in enumerate(heaps) if heap)
 
 
-def window_period(values, width):
-    return brute_force.first_repetition(values, width)
-
-
 class Nim:
     """Nim whose moves have names of their own, and whose heaps stay in order."""
 
@@ -256,22 +252,6 @@ TRIES = {
         "0 1 2",
     ),
     "08-window": Try("c", (("b", "not always"), ("d", "settles")), 11),
-    "08-outcomes": Try(
-        brute_force.heap_outcomes,
-        (
-            (lambda takes, length: "".join("N" if h in takes else "P" for h in range(length)), "outcomes("),
-            (always("PN"), "outcomes("),
-        ),
-        "PNNNP",
-    ),
-    "08-find-period": Try(
-        window_period,
-        (
-            (lambda values, width: (0, values.find("P", 1)), "find_period("),
-            (always(None), "return"),
-        ),
-        (0, 4),
-    ),
     "08-strategy": Try(
         lambda heap: next(t for t in (4, 3, 1) if t <= heap and (heap - t) % 7 in (0, 2)),
         ((always(1), "can answer"), (lambda heap: heap % 7, "not a move")),

@@ -2,35 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-
-from numbergame.subtraction import SubtractionGame, outcome_period, outcomes
+from numbergame.subtraction import SubtractionGame
 from numbergame.teaching.answers import Number, Numbers, Reason, WinningMoves
-from numbergame.teaching.functions import Function, Strategy
+from numbergame.teaching.functions import Strategy
 from numbergame.teaching.questions import Question
-
-
-def _take_sets(largest: int) -> Iterator[tuple[int, ...]]:
-    for size in (1, 2, 3):
-        yield from combinations(range(1, largest + 1), size)
-
-
-def _first_window(values: str, width: int) -> tuple[int, int]:
-    seen: dict[str, int] = {}
-    for place in range(len(values) - width + 1):
-        window = values[place : place + width]
-        if window in seen:
-            return seen[window], place - seen[window]
-        seen[window] = place
-    raise AssertionError("no window comes again")
-
-
-def _sequences() -> Iterator[tuple[str, int]]:
-    for takes in _take_sets(7):
-        period = outcome_period(takes)
-        yield outcomes(takes, period.preperiod + period.period + 2 * takes[-1]), takes[-1]
-
 
 QUESTIONS = {
     "ten": Question(
@@ -97,45 +72,6 @@ QUESTIONS = {
         ),
         ["Which outcomes must you know to work out that of heap 108?"],
         '"c"',
-    ),
-    "outcomes": Question(
-        """Write a function `outcomes(takes, length)`: the outcomes of the heaps 0 … *length* − 1 as a text
-        of P and N, as in "PNNNP" for takes 1, 2 and 3 and length 5.""",
-        Function(
-            "outcomes(takes, length)", outcomes, lambda: ((takes, 4 * takes[-1]) for takes in _take_sets(6))
-        ),
-        ["Go up from heap 0. A heap is N if some take that it allows leaves a heap that is P."],
-        """
-        def outcomes(takes, length):
-            letters = ""
-            for heap in range(length):
-                wins = any(take <= heap and letters[heap - take] == "P" for take in takes)
-                letters += "N" if wins else "P"
-            return letters
-
-        outcomes
-        """,
-    ),
-    "find-period": Question(
-        """Write a function `find_period(values, width)`: `values` is a text of outcomes. Find the first
-        window of *width* outcomes that has come before, and return where it came first and how
-        much later it comes again: the pre-period and the period. It always comes.""",
-        Function("find_period(values, width)", _first_window, _sequences),
-        [
-            "`values[place : place + width]` is a window. Keep a dict from each window to its place.",
-            "The pre-period is the place in the dict, the period the difference of the two places.",
-        ],
-        """
-        def find_period(values, width):
-            seen = {}
-            for place in range(len(values)):
-                window = values[place : place + width]
-                if window in seen:
-                    return seen[window], place - seen[window]
-                seen[window] = place
-
-        find_period
-        """,
     ),
     "strategy": Question(
         """Takes 1, 3 and 4 again. Write a function `take(heap)` that wins wherever it is possible, without a
