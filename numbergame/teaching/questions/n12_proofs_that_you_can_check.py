@@ -59,14 +59,14 @@ QUESTIONS = {
         """,
     ),
     "claims": Question(
-        """How many claims does the shortest proof have that 2 3 is lost? A claim is needed for 2 3 itself
-        and for what each of its moves leaves; the end, with nothing left, is P by the rules and
-        needs none.""",
+        """Only 2 and 3 are left. How many claims does the shortest proof need that this is lost for whoever
+        is to move? A claim is needed for the position itself and for what each of its moves
+        leaves. Do not count the end, with nothing left, which is P by the rules.""",
         Number(
             3,
-            "2 3 is P; after 2 choose 3; after 3 choose 2.",
+            "With 2 and 3 left it is P; after 2 choose 3; after 3 choose 2.",
             {
-                2: "and a claim for 2 3 itself.",
+                2: "and a claim for the position itself.",
                 1: "what if the opponent chooses 2?",
                 4: "the end needs none.",
             },
