@@ -17,6 +17,7 @@ from numbergame._files import FIGURES_VARIABLE
 from numbergame.dag import game_dag
 from numbergame.figures import (
     STYLE,
+    address_arcs,
     annotated_grid,
     draw_blocks,
     draw_certificate,
@@ -706,3 +707,11 @@ def test_a_page_has_a_frame_for_each_available_number_and_words_for_each_puzzle(
     assert frames["available"].get_linestyle() in ("-", "solid")
     assert frames["chosen"].get_linestyle() in (":", "dotted")
     assert frames["forbidden"].get_linewidth() == 0
+
+
+def test_a_table_has_a_letter_at_each_address_and_an_arc_for_each_move():
+    table = {0: ("2 3", "P"), 1: ("2", "N"), 3: ("-", "P")}
+    ax = address_arcs(table, [(0, 1), (1, 3)])
+    letters = {text.get_position()[0]: text.get_text() for text in ax.texts if text.get_text() in "PN"}
+    assert {address: letter for address, letter in letters.items() if letter} == {0: "P", 1: "N", 3: "P"}
+    assert {patch.get_gid() for patch in ax.patches if patch.get_gid()} == {"0 to 1", "1 to 3"}

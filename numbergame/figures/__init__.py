@@ -6,6 +6,7 @@ A function here draws on the `Axes` it is given, or makes one, and returns it; o
 from numbergame._extras import extra
 
 with extra("figures"):
+    from numbergame.figures.arcs import address_arcs
     from numbergame.figures.board import board_still
     from numbergame.figures.charts import (
         annotated_grid,
@@ -55,6 +56,7 @@ __all__ = [
     "STYLE",
     "WINNING_MOVE",
     "Exported",
+    "address_arcs",
     "annotated_grid",
     "board_still",
     "draw_blocks",

@@ -54,7 +54,7 @@ def play_strip(
         for row, (_, position, _) in enumerate(rows):
             outcome = solution[position].outcome
             winner = ("first", "second")[(row + (outcome == "P")) % 2]
-            _outcome_cell(ax, limit + 1.4, row, outcome, height=0.8)
+            draw_outcome(ax, limit + 1.4, row, outcome, height=0.8)
             ax.text(limit + 2.1, row, f"{winner} wins", ha="left", va="center", fontsize=9)
     return ax
 
@@ -173,7 +173,7 @@ def sum_strips(
     outcome = "N" if total else "P"
     _value(ax, limit, foot, f"{total} = {total:0{digits}b}", "bold")
     ax.text(limit - 0.7, foot, "the sum", ha="right", va="center", fontsize=9)
-    _outcome_cell(ax, limit, foot, outcome, height=0.8)
+    draw_outcome(ax, limit, foot, outcome, height=0.8)
     return ax
 
 
@@ -254,7 +254,7 @@ def take_away_strip(
     ax = axes_or_new(ax, 2.2 if marked else 1.9)
     fontsize = min(8, 300 / len(outcomes))
     for heap, outcome in enumerate(outcomes):
-        _outcome_cell(ax, heap, 0, outcome, height=1, fontsize=fontsize)
+        draw_outcome(ax, heap, 0, outcome, height=1, fontsize=fontsize)
     if marked:
         heaps = sorted(marked)
         ax.plot(heaps, [0.78] * len(heaps), "v", ms=7, color=_MARKED, label=mark_label, clip_on=False)
@@ -278,7 +278,7 @@ def take_away_strip(
     return ax
 
 
-def _outcome_cell(ax: Axes, x: float, y: float, outcome: str, height: float, fontsize: float = 8) -> None:
+def draw_outcome(ax: Axes, x: float, y: float, outcome: str, height: float, fontsize: float = 8) -> None:
     """Draw the letter of an outcome in a box around (x, y)."""
     face, ink = (COLOUR["P"], "white") if outcome == "P" else ("white", COLOUR["N"])
     ax.bar(x, height, width=0.86, bottom=y - height / 2, fc=face, ec=COLOUR[outcome], lw=1.2)
@@ -309,7 +309,7 @@ def draw_blocks(
         longest = max(longest, slots)
         for slot in range(slots):
             if slot in outcomes:
-                _outcome_cell(ax, first + slot, row, outcomes[slot], height=0.8)
+                draw_outcome(ax, first + slot, row, outcomes[slot], height=0.8)
             else:
                 ax.bar(first + slot, 0.8, width=0.86, bottom=row - 0.4, fc="#dddddd", lw=0)
     middle = limit // 2 + 0.5
