@@ -72,7 +72,9 @@ def test_conda_users_get_the_same_versions():
 
 def test_only_the_module_is_packaged():
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
-    assert build["targets"]["wheel"]["packages"] == ["numbergame"]
+    wheel = build["targets"]["wheel"]
+    assert wheel["packages"] == ["numbergame"]
+    assert wheel["force-include"] == {"data/counts.csv": "numbergame/data/counts.csv"}
 
 
 def test_the_version_is_the_one_that_the_changelog_opens_with_and_that_is_cited():
