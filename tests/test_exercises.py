@@ -18,6 +18,7 @@ from numbergame.teaching.exercises import exercise, find, question_names, questi
 from numbergame.teaching.functions import Function, OwnGame, Strategy
 
 ENTRIES = question_names()
+rule = brute_force.after_multiples
 
 
 class Try(NamedTuple):
@@ -26,11 +27,6 @@ class Try(NamedTuple):
     right: Any
     wrong: tuple[tuple[Any, str], tuple[Any, str]]
     wrong_type: Any
-
-
-def rule(available, number):
-    """Return what a move leaves, from the definition."""
-    return brute_force.after_multiples(frozenset(available), number)
 
 
 def only_itself(available, number):
@@ -400,6 +396,13 @@ def test_every_notebook_asks_for_a_program(notebook):
     kinds = [type(question.kind) for question in questions_of(notebook).values()]
     assert {Function, Strategy, OwnGame} & set(kinds)
     assert len(kinds) >= 3
+
+
+def test_of_wrong_frobenius_numbers_those_that_are_available_are_called_so():
+    left = brute_force.available((4, 7), 20)
+    for number in {*range(2, 21)} - {17}:
+        said = repr(exercise("05-frobenius", [number]))
+        assert (f"{number} is available" in said) == (number in left)
 
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))

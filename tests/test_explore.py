@@ -113,6 +113,10 @@ def explorer(tmp_path, monkeypatch):
     return explorer
 
 
+def test_at_first_the_picture_goes_by_the_first_columns(explorer):
+    assert (explorer.by.value, explorer.other.value) == explorer.by.options[:2]
+
+
 def test_a_limit_a_column_and_a_filter_change_what_is_seen(explorer):
     assert f"{len(every_position(8))} rows" in explorer.words.value
     before = explorer.picture.value

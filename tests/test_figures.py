@@ -454,6 +454,11 @@ def test_a_picture_of_the_labelling_shows_what_is_new_in_each_round():
     assert words(start) == {f"{name}\n?" for name in names}
     assert words(second) == {"2 3\nP", "2\nN", "3\nN", "-\nP"}
     assert not empty.patches
+    for ax in (start, first, second):
+        left, right = ax.get_xlim()
+        for box in patches(ax, "box").values():
+            x0, x1 = box.get_path().vertices[:, 0].min(), box.get_path().vertices[:, 0].max()
+            assert left < x0 < x1 < right  # no box is cut off
 
 
 def test_the_bar_of_a_layer_is_as_long_as_its_positions_and_its_p_part_comes_first(dag):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -146,6 +147,32 @@ class Spread(Random):
 
     def random(self):
         return self.share
+
+
+class OneHeap:
+    """A heap of three stones, of which any number may be taken. All objects are equal."""
+
+    start = 3
+    asked = 0
+
+    def __eq__(self, other):
+        return isinstance(other, OneHeap)
+
+    def __hash__(self):
+        return 3
+
+    def moves(self, heap):
+        OneHeap.asked += 1
+        return [(take, heap - take) for take in range(1, heap + 1)]
+
+
+def test_equal_games_are_solved_once():
+    asked = [0]
+    for seed in (1, 2, 3):
+        play_out(OneHeap(), perfect, perfect, seed)
+        asked.append(OneHeap.asked)
+    first, second, third = (after - before for before, after in pairwise(asked))
+    assert second == third == first - 4  # the heaps 0 to 3 are looked at once, and then never again
 
 
 # Records

@@ -38,6 +38,7 @@ def test_the_hinted_moves_win():
     winning = [int(button.description.split("\n")[0]) for button in hinted(board)]
     assert winning == [5, 7, 12, 16, 18, 19]  # see 06-which-moves-win
     assert all("★" in button.description for button in hinted(board))
+    assert [button for button in board.strip.children if "winning" in button.tooltip] == hinted(board)
     while not board.session.result:
         board.hint.click()
         hinted(board)[0].click()
@@ -138,6 +139,8 @@ def test_the_boards_that_are_shown_first_can_be_won():
     heap, takes = (inspect.signature(play_bachet).parameters[name].default for name in ("heap", "takes"))
     assert brute_force.heap_outcomes(takes, heap + 1)[heap] == "N"
     assert brute_force.wins(frozenset(range(2, inspect.signature(play).parameters["limit"].default + 1)))
+    for show in (play, play_bachet):
+        assert inspect.signature(show).parameters["you_start"].default is True
 
 
 def test_a_board_that_cannot_be_is_refused_before_anything_is_shown(capsys):

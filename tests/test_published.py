@@ -33,6 +33,7 @@ def test_the_counts_of_small_boards_are_those_of_brute_force():
     gap_sets = [{1, *numbers} for numbers in brute_force.every_position(15)]
     by_largest = Counter(max(gaps) for gaps in gap_sets)
     assert by_largest == {f: published.POSITIONS_BY_FROBENIUS_NUMBER.values[f] for f in range(1, 16)}
+    assert published.POSITIONS_BY_GENUS.values[0] == 1  # without a gap: all numbers, as 1 is chosen
     by_genus = Counter(len(gaps) for gaps in gap_sets)
     for genus in range(1, 9):  # the Frobenius number is at most 2·genus - 1
         assert by_genus[genus] == published.POSITIONS_BY_GENUS.values[genus]

@@ -113,6 +113,12 @@ def test_a_best_move_that_is_no_integer_of_64_bits_stays_as_it_is(moves):
     assert [type(move) for move in table.best_move.astype(object)][:2] == [type(moves[0])] * 2
 
 
+def test_best_moves_read_back_equal_without_the_column_of_how_many_moves_there_are(tmp_path):
+    table = positions_table(solve(NumberGame(6)))[["position", "best_move"]]
+    save_table(table, tmp_path / "table.csv")
+    pd.testing.assert_frame_equal(load_table(tmp_path / "table.csv"), table)
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_positions_of_one_number_each_read_back_as_positions(tmp_path, ending):
     table = positions_table(solve(NumberGame(5)))

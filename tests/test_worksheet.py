@@ -256,8 +256,9 @@ def test_a_hard_heap_has_one_winning_take_of_three_or_more_and_a_far_end():
 
 
 def test_an_easy_puzzle_is_small_and_near_its_end():
-    for puzzle in of_all_seeds("easy", "number"):
-        assert 3 <= len(puzzle.position) <= 6 and puzzle.solution[puzzle.position].remoteness <= 6
+    easy = of_all_seeds("easy", "number")
+    assert {len(puzzle.position) for puzzle in easy} == {3, 4, 5, 6}
+    assert max(puzzle.solution[puzzle.position].remoteness for puzzle in easy) == 6
     for puzzle in of_all_seeds("easy", "bachet"):
         assert 4 <= puzzle.position <= 12 and puzzle.solution[puzzle.position].remoteness <= 6
 
