@@ -11,8 +11,9 @@ import psutil
 from numbergame.atlas.schedule import Plan
 
 PACKED = {"outcomes": 0.235, "nim_values": 2.5}
-"""The bytes of the packed table, divided by 2^(limit / 2) if the limit is even: measured from 50 to 68, and
-for nim-values from 34 to 46.  Half as many more for an odd limit, with 2^((limit - 1) / 2)."""
+"""The bytes of the packed table, divided by 2^(limit / 2) if the limit is even: measured from 50 to 58, and
+for nim-values from 34 to 46, and beyond that an estimate.  Half as many more for an odd limit, with
+2^((limit - 1) / 2)."""
 SCRATCH = 20
 """The bytes for each word of a piece that a thread needs to pack or unpack it."""
 

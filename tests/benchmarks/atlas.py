@@ -2,7 +2,7 @@
 
     python tests/benchmarks/atlas.py              limits 40 and 50, threads, memo search
     python tests/benchmarks/atlas.py 60           these limits only
-    python tests/benchmarks/atlas.py 64 --csv numbergame/data/atlas.csv
+    python tests/benchmarks/atlas.py 64 --csv counts.csv
 
 Each run is a process of its own, so that its peak memory is its own, and is measured after a run on the
 board 2..2, so that compilation, or the loading of compiled code, stands apart.
@@ -16,7 +16,6 @@ import multiprocessing
 import os
 import resource
 import subprocess
-import sys
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -92,20 +91,6 @@ def compare_threads(limit: int = 54) -> None:
     )
 
 
-def write_csv(path: Path, made: Run, command: str) -> None:
-    """Write the counts with what made them."""
-    cpuinfo = Path("/proc/cpuinfo").read_text().splitlines()
-    processor = next(line.split(":")[1].strip() for line in cpuinfo if line.startswith("model name"))
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    head = (
-        "# Positions of the Number Game and P-positions among them, by Frobenius number.\n"
-        f"# Command: {command}\n"
-        f"# Machine: {os.cpu_count()} cores ({processor}), {memory:.0f} GiB of memory\n"
-        f"# Time: {made.seconds:.0f} s, compilation apart.  Peak memory: {made.peak / 1e9:.1f} GB\n"
-    )
-    path.write_text(head + made.counts.to_csv(index=False, lineterminator="\n"), encoding="utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("limits", nargs="*", type=int, metavar="LIMIT")
@@ -116,7 +101,7 @@ def main() -> None:
         made = run(limit, options.threads, repeats=REPEATS if limit <= 40 else 1, progress=limit > 50)
         print(made, flush=True)
         if options.csv and limit == options.limits[-1]:
-            write_csv(options.csv, made, " ".join(["python", *sys.argv]))
+            made.counts.to_csv(options.csv, index=False, lineterminator="\n")
     if not options.limits:
         compare_threads()
         compare_with_memo_search()
