@@ -24,9 +24,14 @@ from numbergame.subtraction import SubtractionGame
 from numbergame.teaching.answers import Verdict, judge_outcome, judge_winning_moves
 
 Level = Literal["easy", "medium", "hard"]
+"""How hard a puzzle is."""
 
 GAMES: tuple[GameName, ...] = get_args(GameName)
+"""The games that have levels of their own, by their short names."""
+
 LEVELS: tuple[Level, ...] = get_args(Level)
+"""The levels, the easiest first."""
+
 MAX_PUZZLES = 40
 """The longest sheet; every level of either game has enough positions for it."""
 
