@@ -479,7 +479,7 @@ def _chance(names: Any) -> None:
 
 @defines("06", "first_blunders")
 def _first_blunders(names: Any) -> None:
-    for position in bf.every_position(8) - {frozenset()}:
+    for position in bf.every_position(SMALL) - {frozenset()}:
         expected: Counter[Any] = Counter()
         for _, chance, blunder in plays_at_random(position):
             if blunder:
@@ -790,6 +790,7 @@ def _last_left_out(names: Any) -> None:
         spared = (position & {SMALL}) - {number}
         left = bf.after_multiples(position, number) | spared
         assert names.last_left_out(position, number, SMALL) == left
+    assert 20 in names.last_left_out(frozenset(range(2, 21)), 2)
 
 
 @defines("10", "sums_of_two")
@@ -1112,10 +1113,14 @@ def _rows(names: Any) -> None:
 
 @defines("16", "Euclid")
 def _euclid_from_21_and_13(names: Any) -> None:
-    found = options(names.Euclid())
-    for (large, small), after in found.items():
-        rests = range(large - small, -1, -small) if small else range(0)
-        assert sorted(after) == sorted((max(rest, small), min(rest, small)) for rest in rests)
+    game = names.Euclid()
+    found = options(game)
+    assert (21, 13) in found
+    for large, small in found:
+        moves = dict(game.moves((large, small)))
+        assert sorted(moves) == (list(range(small, large + 1, small)) if small else [])
+        for taken, after in moves.items():
+            assert after == tuple(sorted((large - taken, small), reverse=True))
     for (large, small), value in bf.nim_values(found).items():
         assert (value > 0) == (large == small or large > small * (1 + sqrt(5)) / 2 > 0)
 
