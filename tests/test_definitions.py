@@ -123,6 +123,7 @@ def is_folded(position: bf.Numbers, middle: int) -> bool:
 @defines("07", "choose")
 @defines("11", "choose")
 @defines("12", "choose")
+@defines("13", "choose")
 @defines("14", "choose")
 @defines("15", "choose")
 def _choose(names: Any) -> None:
@@ -1039,6 +1040,45 @@ def _kunz(names: Any) -> None:
             assert names.lower(heights(left), number) == heights(bf.after_multiples(left, number))
 
 
+# 13: how far can we go?
+
+
+@defines("13", "sums")
+def _sums_with_0(names: Any) -> None:
+    for size in range(4):
+        for chosen in combinations(range(2, SMALL + 1), size):
+            assert names.sums(chosen, SMALL) == bf.sums(chosen, SMALL)
+
+
+@defines("13", "blocks")
+def _blocks(names: Any) -> None:
+    for limit in range(2, SMALL + 1):
+        lower, upper = set(range(2, limit // 2 + 1)), set(range(limit // 2 + 1, limit + 1))
+        blocks = names.blocks(limit)
+        assert set(blocks) == {frozenset(lower - position) for position in bf.every_position(limit)}
+        for forbidden, free in blocks.items():
+            assert free == sorted(upper & bf.available(forbidden, limit))
+
+
+@defines("13", "addresses")
+def _addresses(names: Any) -> None:
+    for limit in range(2, SMALL + 1):
+        table = names.addresses(limit)
+        assert set(table) == bf.every_position(limit)
+        assert list(table.values()) == sorted(set(table.values()))
+        assert table[frozenset(range(2, limit + 1))] == 0
+        assert max(table.values()) < sum(2 ** len(free) for free in names.blocks(limit).values())
+        for position, address in table.items():
+            assert all(address < table[bf.after_multiples(position, number)] for number in position)
+
+
+@defines("13", "outcomes")
+def _outcomes(names: Any) -> None:
+    for limit in range(2, SMALL + 1):
+        expected = {x: "PN"[bf.wins(position)] for position, x in names.addresses(limit).items()}
+        assert names.outcomes(limit) == expected
+
+
 # 14: open questions
 
 
@@ -1128,8 +1168,8 @@ def _euclid_from_21_and_13(names: Any) -> None:
 # All of them
 
 
-def test_most_notebooks_have_definitions_that_are_tried() -> None:
-    notebooks = {f"{number:02}" for number in (*range(2, 13), 14)}
+def test_each_notebook_from_02_to_14_has_a_definition_that_is_tried() -> None:
+    notebooks = {f"{number:02}" for number in range(2, 15)}
     assert notebooks <= {notebook for notebook, _ in TESTS}
     assert len(TESTS) >= 45
 
