@@ -110,6 +110,7 @@ def test_a_notebook_is_stored_executed_in_order_short_celled_and_in_the_index(pa
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
     assert max(len(cell["source"]) for cell in code) <= 15
+    assert max(len(line.rstrip("\n")) for cell in code for line in cell["source"]) <= 88
     outputs = [output for cell in code for output in cell["outputs"]]
     assert not any(output["output_type"] == "error" or output.get("name") == "stderr" for output in outputs)
 
