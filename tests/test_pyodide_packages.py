@@ -24,8 +24,16 @@ import json, sys
 from IPython.core.interactiveshell import InteractiveShell
 
 path, *lacking = sys.argv[1:]
-for name in lacking:
-    sys.modules[name] = None  # so that importing it fails
+
+
+class Lacking:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in lacking:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+sys.meta_path.insert(0, Lacking)
 shell = InteractiveShell.instance()
 for cell in json.load(open(path))["cells"]:
     if cell["cell_type"] == "code":
