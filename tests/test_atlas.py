@@ -409,8 +409,12 @@ def test_an_interrupt_stops_the_threads(monkeypatch: pytest.MonkeyPatch) -> None
         solve_piece(*arguments)
 
     monkeypatch.setattr(kernel, "solve_piece", interrupting)
-    with pytest.raises(KeyboardInterrupt):
-        atlas(50, threads=2, progress=False)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # below nohup it would be ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            atlas(50, threads=2, progress=False)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert next(started) < len(Plan.of(50)) / 2
     assert not any(thread.name.startswith("ThreadPoolExecutor") for thread in threading.enumerate())
 
