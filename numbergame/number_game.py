@@ -1,7 +1,7 @@
 """The Number Game: its rule, its positions, and the numerical semigroups behind them.
 
 The players take turns choosing a number greater than 1 that is not a sum of numbers already chosen,
-repeats allowed; who cannot move loses.  A position is the set of numbers still *available*.  The
+repeats allowed; whoever cannot move loses.  A position is the set of numbers still *available*.  The
 numbers that are not available, together with 0, are closed under addition: a numerical semigroup
 whose gaps are 1 and the available numbers.  On the board 2..limit all numbers above the limit count
 as chosen, so the positions of that board are exactly the numerical semigroups whose Frobenius number

@@ -1,4 +1,4 @@
-"""Bachet's game: take an allowed number of stones from a heap; who takes the last stone wins.
+"""Bachet's game: take an allowed number of stones from a heap; whoever takes the last stone wins.
 
 The outcomes of the heaps 0, 1, 2 … under a set of takes are a sequence, and so are their nim-values.
 Heap n depends on the max(takes) heaps before it alone, so a window of max(takes) values that comes a

@@ -206,23 +206,13 @@ def stored_strips(notebook: Path) -> list[str]:
 
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-OLD_OUTPUTS = ("05", "06", "07", "11", "15")
-"""Notebooks whose stored strips are still those of the version before; each goes when it is run again."""
-
-
-def notebook_cases():
-    """Yield each notebook, those with old outputs marked."""
-    for path in NOTEBOOKS:
-        old = path.stem[:2] in OLD_OUTPUTS
-        marks = [pytest.mark.xfail(reason="its outputs are not stored anew yet")] if old else []
-        yield pytest.param(path, marks=marks, id=path.stem)
 
 
 def test_notebooks_show_strips():
     assert len([path for path in NOTEBOOKS if stored_strips(path)]) >= 5
 
 
-@pytest.mark.parametrize("notebook", list(notebook_cases()))
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_every_stored_strip_keeps_its_meaning_without_styles(notebook):
     for strip in stored_strips(notebook):
         by_tags = states_by_tags(strip)

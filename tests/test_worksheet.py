@@ -294,7 +294,7 @@ class Nim:
     """Nim on a few heaps, as a teacher would write it."""
 
     name = "Nim & Co."
-    rule = "Take any number of stones from one heap. Who cannot take any more loses."
+    rule = "Take any number of stones from one heap. Whoever cannot take any more loses."
 
     def __init__(self, *heaps):
         self.start = heaps

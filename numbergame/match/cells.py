@@ -61,10 +61,10 @@ def name_of(game: object) -> GameName:
 def rule(game: object) -> str:
     """Return the rule of a game in two sentences."""
     if isinstance(game, SubtractionGame):
-        return f"Take {_or(game.takes)} stones from the right end. Who cannot take any more loses."
+        return f"Take {_or(game.takes)} stones from the right end. Whoever cannot take any more loses."
     return (
         "Choose a number that is not a sum of chosen numbers, repeats allowed. "
-        "Who cannot choose any more loses."
+        "Whoever cannot choose any more loses."
     )
 
 

@@ -29,12 +29,12 @@ def rule(game: Any) -> str:
     if isinstance(game, NumberGame):
         return (
             f"Two players take turns. Choose a number of 2..{game.limit} that is not a sum of numbers "
-            "already chosen, the same number as often as you like. Who cannot choose any more loses."
+            "already chosen, the same number as often as you like. Whoever cannot choose any more loses."
         )
     if isinstance(game, SubtractionGame):
         return (
             "Two players take turns to take stones from a heap, an allowed number each time. "
-            "Who cannot take any more loses."
+            "Whoever cannot take any more loses."
         )
     return str(game.rule)
 
