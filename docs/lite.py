@@ -102,10 +102,10 @@ def build_lite(root: Path, site: Path, work: Path, pyodide: Path, *, local: bool
     }
     config = {
         "jupyter-lite-schema-version": 0,
-        "jupyter-config-data": {"appName": "The Number Game collection"},
-    }
-    config["jupyter-config-data"]["litePluginSettings"] = {
-        "@jupyterlite/pyodide-kernel-extension:kernel": settings
+        "jupyter-config-data": {
+            "appName": "The Number Game collection",
+            "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": settings},
+        },
     }
     (folder / "jupyter-lite.json").write_text(json.dumps(config))
     write_notebooks(root / "notebooks", work / "notebooks")

@@ -146,6 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     worksheet.add_argument("--level", default="medium", help="easy, medium or hard (medium)")
     worksheet.add_argument("--game", default="number", help="number or bachet (number)")
     worksheet.add_argument(
+        "--site", metavar="ADDRESS", help="where the site is published: a link to play from each position"
+    )
+    worksheet.add_argument(
         "--folder",
         default=".",
         help="where to write GAME-LEVEL-SEED-sheet and -key, .md and .html; by default here",
@@ -355,7 +358,7 @@ def _worksheet(options: argparse.Namespace) -> None:
 
     from numbergame.teaching import worksheet
 
-    sheet = worksheet(options.seed, options.count, options.level, options.game)
+    sheet = worksheet(options.seed, options.count, options.level, options.game, options.site)
     for path in sheet.write(Path(options.folder)):
         print(path)
 

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
-from numbergame.teaching import GAMES, LEVELS, MAX_PUZZLES, draw, worksheet
+from numbergame.match.session import from_text
+from numbergame.teaching import GAMES, LEVELS, MAX_PUZZLES, draw, sheets, worksheet
 
 # A solver that shares no code with the package: positions are what the key's own words say.
 
@@ -455,3 +457,20 @@ def test_when_one_file_cannot_be_written_none_is(tmp_path, monkeypatch):
     with pytest.raises(UnicodeEncodeError):
         pages.write(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_with_a_site_each_puzzle_links_to_a_board_with_its_position(game, level):
+    for seed in range(5):
+        sheet = worksheet(seed, 8, level, game, site="https://school.example/games")
+        for text in sheet.texts().values():
+            links = re.findall(r"https://school\.example/games/play/index\.html#([^)\"]+)", text)
+            assert len(links) == 8
+            for link, puzzle in zip(links, sheet.puzzles, strict=True):
+                settings, moves = from_text(unescape(link))
+                assert settings.begin().position == puzzle.position
+                takes = re.findall(r"takes: ([0-9, ]+)", sheets.given(puzzle))
+                assert [settings.detail.replace(" ", ", ")] == takes or game == "number"
+                assert not moves
+        assert "school.example" not in "".join(worksheet(seed, 8, level, game).texts().values())

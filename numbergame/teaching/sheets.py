@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from numbergame.match import Record
+from numbergame.match import Record, Settings
 from numbergame.match.cells import TITLE, Cell, cells, name_of
 from numbergame.number_game import NumberGame
 from numbergame.subtraction import SubtractionGame
@@ -17,6 +17,7 @@ from numbergame.teaching.puzzles import Puzzle
 
 _ASKS = {"moves": "Find all winning moves", "winner": "Who wins?"}
 _BLANK = "_" * 30
+PLAY = "Play from here"
 
 
 def name(game: Any) -> str:
@@ -72,8 +73,23 @@ def _has_board(game: Any) -> bool:
     return isinstance(game, NumberGame | SubtractionGame)
 
 
-def markdown(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
-    """Return the puzzles, with room for answers or with the key, as Markdown."""
+def link(puzzle: Puzzle, site: str) -> str:
+    """Return the address of the puzzle's position on the site's page to play on, "" if it has no board there.
+
+    site: the address of the front page, as in "https://numbergame.example/".
+    """
+    game = puzzle.solution.game
+    if isinstance(game, NumberGame):
+        settings = Settings(game, puzzle.position)
+    elif isinstance(game, SubtractionGame):
+        settings = Settings(SubtractionGame(game.takes, puzzle.position))
+    else:
+        return ""
+    return f"{site.rstrip('/')}/play/index.html#{settings.to_text()}"
+
+
+def markdown(title: str, puzzles: Sequence[Puzzle], with_key: bool, site: str | None = None) -> str:
+    """Return the puzzles, with room for answers or with the key, as Markdown; with a site, with links."""
     blocks = [f"# {title}"]
     if not with_key:
         blocks += [f"Name: {_BLANK}", rule(puzzles[0].solution.game)]
@@ -83,11 +99,13 @@ def markdown(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
             blocks += [verdict(puzzle), "\n".join(f"- {line}" for line in solution_lines(puzzle))]
         else:
             blocks.append(f"{blank(puzzle)} {_BLANK}")
+        if address := site and link(puzzle, site):
+            blocks.append(f"[{PLAY}]({address})")
     return "\n\n".join(blocks) + "\n"
 
 
-def html(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
-    """Return the puzzles, with room for answers or with the key, as a page of HTML."""
+def html(title: str, puzzles: Sequence[Puzzle], with_key: bool, site: str | None = None) -> str:
+    """Return the puzzles, with room for answers or with the key, as HTML; with a site, with links."""
     title, game = _text(title), puzzles[0].solution.game
     parts = [f"<h1>{title}</h1>"]
     if not with_key:
@@ -100,6 +118,8 @@ def html(title: str, puzzles: Sequence[Puzzle], with_key: bool) -> str:
             parts.append(f"<p>{_text(verdict(puzzle))}</p>\n<ul>\n{lines}\n</ul>")
         else:
             parts.append(f'<p class="blank">{blank(puzzle)}</p>')
+        if address := site and link(puzzle, site):
+            parts.append(f'<p><a href="{escape(address)}">{PLAY}</a></p>')
         parts.append("</section>")
     head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_CSS}</style>'
     body = "\n".join(parts)

@@ -21,23 +21,25 @@ from numbergame.teaching.puzzles import Level, Puzzle, SheetGame, draw
 class Worksheet:
     """The puzzles of a sheet, numbered from 1, and what they were drawn with.
 
-    In a notebook it shows itself as the pupils see it.
+    In a notebook it shows itself as the pupils see it.  site: where the page to play on is published, None
+    for a sheet without links.
     """
 
     game: GameName | SheetGame[Any, Any]
     level: Level
     seed: int
     puzzles: tuple[Puzzle, ...]
+    site: str | None = None
 
     @property
     def sheet(self) -> str:
         """The sheet for the class, as Markdown."""
-        return sheets.markdown(self._title, self.puzzles, with_key=False)
+        return sheets.markdown(self._title, self.puzzles, with_key=False, site=self.site)
 
     @property
     def key(self) -> str:
         """The key, as Markdown."""
-        return sheets.markdown(f"Key to: {self._title}", self.puzzles, with_key=True)
+        return sheets.markdown(f"Key to: {self._title}", self.puzzles, with_key=True, site=self.site)
 
     @property
     def _title(self) -> str:
@@ -100,8 +102,8 @@ class Worksheet:
         return {
             f"{name}-sheet.md": self.sheet,
             f"{name}-key.md": self.key,
-            f"{name}-sheet.html": sheets.html(self._title, self.puzzles, with_key=False),
-            f"{name}-key.html": sheets.html(key_title, self.puzzles, with_key=True),
+            f"{name}-sheet.html": sheets.html(self._title, self.puzzles, with_key=False, site=self.site),
+            f"{name}-key.html": sheets.html(key_title, self.puzzles, with_key=True, site=self.site),
         }
 
     def write(self, folder: str | os.PathLike[str]) -> list[Path]:
@@ -121,13 +123,18 @@ def _slug(name: str) -> str:
 
 
 def worksheet(
-    seed: int = 1, count: int = 8, level: Level = "medium", game: GameName | SheetGame[Any, Any] = "number"
+    seed: int = 1,
+    count: int = 8,
+    level: Level = "medium",
+    game: GameName | SheetGame[Any, Any] = "number",
+    site: str | None = None,
 ) -> Worksheet:
     """Return the worksheet of a seed: of one of the two games by its name, or of a game of your own.
 
-    The same arguments always give the same sheet; ValueError as in `puzzles.draw`.
+    The same arguments always give the same sheet; ValueError as in `puzzles.draw`.  With the address of a
+    published site each puzzle of one of the two games has a link to a board with its position.
 
     >>> print(worksheet(seed=49, count=1, level="easy").puzzles[0].position)
     2 4 7
     """
-    return Worksheet(game, level, seed, draw(seed, count, level, game))
+    return Worksheet(game, level, seed, draw(seed, count, level, game), site)
