@@ -7,6 +7,8 @@ from hypothesis import settings
 
 from numbergame import NumberGame, Position, Solution, solve
 
+collect_ignore = ["benchmarks"]  # scripts: to import one is to run it
+
 # The same examples on each run, and no deadline: a slow machine is no error.
 settings.register_profile("numbergame", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("numbergame")
