@@ -68,6 +68,11 @@ def browsers_packages(tmp_path_factory) -> Path:
     return folder
 
 
+def title_of(path: Path) -> str:
+    """Return the title of a notebook, its first heading."""
+    return "".join(json.loads(path.read_text())["cells"][0]["source"]).splitlines()[0].removeprefix("# ")
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_with_the_browsers_packages_or_says_what_it_lacks(path, browsers_packages, tmp_path):
     sys.path.insert(0, str(ROOT / "docs"))
@@ -78,6 +83,7 @@ def test_a_notebook_runs_with_the_browsers_packages_or_says_what_it_lacks(path, 
     write_notebooks(tmp_path / "in", tmp_path / "notebooks")
     first = json.loads((tmp_path / "notebooks" / path.name).read_text())["cells"][0]["source"]
     if "In the browser" in "".join(first):
+        assert title_of(path) in (ROOT / "docs" / "run.md").read_text()
         return
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(browsers_packages), str(ROOT)]),
