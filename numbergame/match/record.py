@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from numbergame.game import Game, P
@@ -14,25 +13,25 @@ M = TypeVar("M")
 
 @dataclass(frozen=True)
 class Record(Generic[P, M]):
-    """A play so far: the game, the position it began with and the moves made, all of them legal."""
+    """A play so far: the game, the position it began with and the moves made, all of them legal.
+
+    positions: those from the start to the present one, one more than there are moves.  They follow from the
+    moves; a longer record of the same play is given those of the shorter one, so as not to find them again.
+    """
 
     game: Game[P, M]
     start: P
     moves: tuple[M, ...] = ()
+    positions: tuple[P, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.positions  # noqa: B018 - a record with an illegal move is refused at once
-
-    @cached_property
-    def positions(self) -> tuple[P, ...]:
-        """The positions from the start to the present one; one more than there are moves."""
-        positions = [self.start]
-        for move in self.moves:
+        positions = [*self.positions] or [self.start]
+        for move in self.moves[len(positions) - 1 :]:
             options = dict(self.game.moves(positions[-1]))
             if move not in options:
                 raise ValueError(f"{move} cannot be played at {positions[-1]}")
             positions.append(options[move])
-        return tuple(positions)
+        object.__setattr__(self, "positions", tuple(positions))
 
     @property
     def position(self) -> P:
@@ -56,7 +55,7 @@ class Record(Generic[P, M]):
 
     def after(self, move: M) -> Record[P, M]:
         """Return the record with one more move; ValueError if it is not legal."""
-        return Record(self.game, self.start, (*self.moves, move))
+        return Record(self.game, self.start, (*self.moves, move), self.positions)
 
     def back_to(self, count: int) -> Record[P, M]:
         """Return the record of the first `count` moves alone."""
