@@ -61,6 +61,7 @@ def plays(draw: st.DrawFn, limit: int) -> Position:
 # What the atlas says
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("limit", range(1, 25))
 def test_every_position_of_a_small_board_is_as_solved_by_backward_induction(limit: int) -> None:
     solution = solve(NumberGame(limit))
@@ -210,6 +211,7 @@ def test_every_move_leads_to_a_higher_address(position: Position, board_of_44: A
         assert piece_after == piece or piece_after in board_of_44._plan.reads[piece]
 
 
+@pytest.mark.no_cover
 def test_a_plan_names_no_piece_that_no_move_needs() -> None:
     solved = atlas(24, progress=False)
     plan = Plan(24, places=9)

@@ -383,6 +383,7 @@ def test_what_is_said_of_a_wrong_number_does_not_give_the_right_one_away(name):
         assert str(TRIES[name].right) not in set(said) - set(asked)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_solution_is_right_and_is_shown_folded(name):
     shown = show_solution(name)

@@ -78,6 +78,7 @@ def wins_by_definition(available, chosen):
     )
 
 
+@pytest.mark.no_cover
 @SEARCHES
 @PRUNINGS
 def test_all_positions_of_a_board_have_the_winning_moves_that_backward_induction_finds(compiled, theorems):

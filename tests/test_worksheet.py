@@ -105,6 +105,7 @@ def puzzles_of(key: str) -> list[str]:
     return [block.strip() for block in re.split(r"^## \d+\. ", key, flags=re.MULTILINE)[1:]]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_keys_of_a_thousand_seeds_are_right(game, level):
