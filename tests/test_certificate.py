@@ -69,8 +69,8 @@ def test_no_alteration_of_any_claim_of_a_certificate_verifies():
     chance = random.Random(3)
     for position in [
         Position.generated_by([4, 5]),
-        Position.generated_by([5, 7]),
-        *(random_position(chance) for _ in range(20)),
+        Position.generated_by([4, 7]),
+        *(random_position(chance) for _ in range(8)),
     ]:
         proof = prove(position)
         for name in proof["claims"]:
