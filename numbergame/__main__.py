@@ -1,7 +1,8 @@
 """The command line: `numbergame …`, also `python -m numbergame …`.
 
 Answers go to standard output, everything else to standard error.  Exit status 0 is success, 1 a
-notebook that failed or a check that found a difference, 2 bad input, 130 an interrupt.
+notebook that failed, a check that found a difference or a cluster that does not answer, 2 bad input, 130 an
+interrupt.
 """
 
 from __future__ import annotations
@@ -127,8 +128,14 @@ def _parser() -> argparse.ArgumentParser:
     atlas = command("atlas", _atlas, "count the positions and P-positions of a board by Frobenius number")
     atlas.add_argument("limit", type=int, metavar="LIMIT", help="the board's largest number, 1 to 80")
     atlas.add_argument("--threads", type=int, metavar="N", help="how many work at once; one a processor")
+    atlas.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let the workers of a Dask cluster work, as in tcp://HOST:8786"
+    )
+    atlas.add_argument(
+        "--plan", action="store_true", help="print what it takes on 1 to 16 machines, and do not count"
+    )
     form = atlas.add_mutually_exclusive_group()
-    form.add_argument("--csv", metavar="FILE", help="write the counts to a file instead")
+    form.add_argument("--csv", metavar="FILE", help="write the table to a file instead")
     form.add_argument("--json", action="store_true", help="print a JSON list with an object a row")
 
     sylver = command("sylver", _sylver, "find the winning replies with no largest number (Sylver Coinage)")
@@ -301,19 +308,37 @@ def _parameters(settings: Sequence[str]) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _atlas(options: argparse.Namespace) -> None:
+def _atlas(options: argparse.Namespace) -> int:
+    if options.scheduler is None or options.plan:
+        _write_atlas_table(options)
+        return 0
+    from numbergame.atlas.cluster import ClusterError, connected
+
+    try:
+        with connected(options.scheduler) as client:
+            _write_atlas_table(options, client)
+    except ClusterError as problem:
+        print(f"numbergame: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _write_atlas_table(options: argparse.Namespace, client: Any = None) -> None:
     from numbergame._files import whole_file
-    from numbergame.atlas import count_positions
+    from numbergame.atlas import count_positions, forecast
 
     # The file is opened first: a folder that cannot be written to costs no minutes of work.
     with nullcontext() if options.csv is None else whole_file(options.csv) as draft:
-        counts = count_positions(options.limit, threads=options.threads)
-        if draft is not None:
-            counts.to_csv(draft, index=False, lineterminator="\n")
-        elif options.json:
-            print(counts.to_json(orient="records"))
+        if options.plan:
+            table = forecast(options.limit, threads=options.threads)
         else:
-            print(counts.to_string(index=False))
+            table = count_positions(options.limit, threads=options.threads, client=client)
+        if draft is not None:
+            table.to_csv(draft, index=False, lineterminator="\n")
+        elif options.json:
+            print(table.to_json(orient="records"))
+        else:
+            print(table.to_string(index=False))
 
 
 def _sylver(options: argparse.Namespace) -> None:

@@ -41,25 +41,34 @@ def promise(plan: Plan, threads: int, nim_values: bool, keep: bool, rows: int) -
 
     keep: whether all packed pieces are kept to the end, or only those that are still to be read.
     """
-    tables = ["outcomes", "nim_values"] if nim_values else ["outcomes"]
     piece = max(plan.sizes)
-    packed = sum(PACKED[table] for table in tables) * 2 ** (plan.limit // 2) * (1 + plan.limit % 2 / 2)
+    packed = packed_bytes(plan, nim_values)
     if not keep:
-        packed *= _most_at_once(plan) / sum(plan.sizes)
+        packed *= most_at_once(plan) / sum(plan.sizes)
     row = (72 if nim_values else 8) * piece
     return Promise(rows, rows * row, int(packed), threads * SCRATCH * row // 8)
 
 
-def checked_promise(plan: Plan, threads: int, nim_values: bool, keep: bool) -> Promise:
-    """Return what a run takes; MemoryError if that is more than is available.
+def packed_bytes(plan: Plan, nim_values: bool = False) -> float:
+    """Return the bytes of the packed table of outcomes, and on request of nim-values."""
+    table = PACKED["outcomes"] + (PACKED["nim_values"] if nim_values else 0)
+    return table * float(1 << plan.limit // 2) * (1 + plan.limit % 2 / 2)
 
-    Best is to keep a tenth of the pieces unpacked, for then each is unpacked about once.  Where there is less
-    memory, those that the threads read at once must do.
+
+def rows_to_hold(plan: Plan, threads: int) -> tuple[int, int]:
+    """Return how many pieces are best kept unpacked, and the least number that will do.
+
+    Best is a tenth of the pieces, for then each is unpacked about once.  The threads must have room for what
+    they read at once.
     """
     least = min(threads * (1 + max(map(len, plan.reads))), len(plan))
-    best = max(least, len(plan) // 10)
+    return max(least, len(plan) // 10), least
+
+
+def checked_promise(plan: Plan, threads: int, nim_values: bool, keep: bool) -> Promise:
+    """Return what a run takes; MemoryError if that is more than is available."""
     there = available()
-    for rows in (best, least):
+    for rows in rows_to_hold(plan, threads):
         promised = promise(plan, threads, nim_values, keep, rows)
         if promised.total <= there:
             return promised
@@ -78,7 +87,7 @@ def available() -> int:
     return there
 
 
-def _most_at_once(plan: Plan) -> int:
+def most_at_once(plan: Plan) -> int:
     """Return the most words of solved pieces that are still to be read, at any time of a run."""
     sizes, readers = plan.sizes, [len(pieces) for pieces in plan.readers]
     words = most = 0

@@ -22,7 +22,7 @@ PIECE_PLACES = 20
 """A piece has at most 2^20 words, 8 MB: some 0.1 s of work, for 1 ms of Python."""
 NIM_PIECE_PLACES = 16
 """With nim-values a piece has at most 2^16 words and 4 MB of nim-values."""
-SMALL_TABLE = 10
+SMALL_TABLE = 8
 """A table of fewer words than 2^30 is cut into some 2^9 to 2^10 pieces: threads find work, and the pieces
 that one reads are a small part of the table."""
 

@@ -86,29 +86,43 @@ class Store:
         return piece
 
     @contextmanager
-    def held(self, pieces: Iterable[int]) -> Iterator[None]:
-        """Keep pieces unpacked."""
+    def held(self, pieces: Iterable[int], frames: Mapping[int, bytes] | None = None) -> Iterator[None]:
+        """Keep pieces unpacked.
+
+        frames: where they are found packed, by default here.
+        """
+        packed = self.frames if frames is None else frames
         with ExitStack() as stack:
             for number in pieces:
                 stack.callback(self._release, number)
                 self._hold(number)
                 with self._filling[number]:
                     if not self._filled[number]:
-                        unpack(self.frames[number], self.piece(number))
+                        unpack(packed[number], self.piece(number))
                         self._filled[number] = True
             yield
 
     @contextmanager
     def made(self, number: int) -> Iterator[None]:
-        """Hold a new piece, all 0 at first, and pack what it is at the end."""
+        """Hold a new piece, all 0 at first, and pack what it is at the end.
+
+        A piece that is made again may be in use: it stays as it is, and the same is written over it.
+        """
         self._hold(number)
         try:
-            self.piece(number)[:] = 0
-            yield
-            self._made[number] = pack(self.piece(number))
-            self._filled[number] = True
+            with self._filling[number]:
+                if not self._filled[number]:
+                    self.piece(number)[:] = 0
+                yield
+                self._made[number] = pack(self.piece(number))
+                self._filled[number] = True
         finally:
             self._release(number)
+
+    def taken(self, number: int) -> bytes:
+        """Return a packed piece, and keep it no longer but unpacked, as long as there is room."""
+        frame, self._made[number] = self._made[number], b""
+        return frame
 
     def drop(self, number: int) -> None:
         """Forget a piece that nobody holds, or wants again."""

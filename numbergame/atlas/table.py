@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import pandas as pd
@@ -21,31 +21,18 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from numbergame.atlas import kernel, store
-from numbergame.atlas.kernel import Bytes, Integers
+from numbergame.atlas.kernel import Bytes
 from numbergame.atlas.memory import checked_promise
+from numbergame.atlas.piece import MAX_NIM_LIMIT, Counts, nim_store, outcome_store, solve_piece
 from numbergame.atlas.schedule import NIM_PIECE_PLACES, PIECE_PLACES, Plan, solved_pieces
 from numbergame.atlas.store import Store
 from numbergame.number_game import NumberGame, Position
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 ROWS_TO_ASK = 32
 """How many pieces an atlas that is asked keeps unpacked, at 8 MB a piece or less."""
-MAX_NIM_LIMIT = 64
-"""The nim-values that the moves of a position lead to are the bits of one machine word."""
-
-
-class Counts(NamedTuple):
-    """How many positions were found.
-
-    positions: all and P-positions, a row each, by Frobenius number.
-    nim_values: a row a Frobenius number and a column a nim-value.
-    """
-
-    positions: Integers
-    nim_values: Integers
-
-    @classmethod
-    def zero(cls, limit: int) -> Counts:
-        return cls(np.zeros((2, limit + 1), np.int64), np.zeros((limit + 1, MAX_NIM_LIMIT), np.int64))
 
 
 class Atlas:
@@ -189,15 +176,26 @@ class Atlas:
 
 
 def atlas(
-    limit: SupportsIndex, *, threads: int | None = None, nim_values: bool = False, progress: bool = True
+    limit: SupportsIndex,
+    *,
+    threads: int | None = None,
+    nim_values: bool = False,
+    progress: bool = True,
+    client: Client | None = None,
 ) -> Atlas:
     """Solve every position of the board 2..limit.
 
     limit: 1 to 80; with nim-values 1 to 64.  threads: how many work at once, by default one a processor.
     nim_values: find these too, in 64 times the memory.  progress: show a bar on standard error.
+    client: of a Dask cluster, whose workers then solve the pieces, in the threads that they have.
     MemoryError, before any work is done, if the memory that is available is too small.
     """
     limit = operator.index(limit)
+    if client is not None:
+        if nim_values:
+            raise ValueError("a cluster finds no nim-values")
+        plan = Plan.of(limit)
+        return Atlas(plan, *_solved_on(client, plan, threads, keep=True, progress=progress))
     if nim_values and limit > MAX_NIM_LIMIT:
         raise ValueError(f"nim-values are found up to a limit of {MAX_NIM_LIMIT}, not {limit}")
     plan = Plan.of(limit, NIM_PIECE_PLACES if nim_values else PIECE_PLACES)
@@ -206,11 +204,18 @@ def atlas(
 
 
 def count_positions(
-    limit: SupportsIndex, *, threads: int | None = None, progress: bool = True
+    limit: SupportsIndex,
+    *,
+    threads: int | None = None,
+    progress: bool = True,
+    client: Client | None = None,
 ) -> pd.DataFrame:
     """Return the counts of `atlas(limit)` without keeping the atlas, in less memory."""
     plan = Plan.of(operator.index(limit))
-    counts, _ = _solved(plan, threads, nim_values=False, keep=False, progress=progress)
+    if client is not None:
+        counts, _ = _solved_on(client, plan, threads, keep=False, progress=progress)
+    else:
+        counts, _ = _solved(plan, threads, nim_values=False, keep=False, progress=progress)
     return _table_of_counts(counts)
 
 
@@ -236,12 +241,12 @@ def _solved(
     readers = [len(pieces) for pieces in plan.readers]
 
     def solve(piece: int, stop: Bytes) -> Counts:
-        return solve_piece(plan, tables, piece, stop)
+        with ExitStack() as stack:
+            for table in tables:
+                stack.enter_context(table.held(plan.reads[piece]))
+            return solve_piece(plan, tables, piece, stop)
 
-    with (
-        tqdm(total=64 * sum(plan.sizes), unit="slot", unit_scale=True, disable=not progress) as bar,
-        closing(solved_pieces(plan, solve, threads)) as pieces,
-    ):
+    with _bar(plan, progress) as bar, closing(solved_pieces(plan, solve, threads)) as pieces:
         for piece, found in pieces:
             for total, part in zip(counts, found, strict=True):
                 total += part
@@ -254,30 +259,25 @@ def _solved(
     return counts, tables
 
 
-def solve_piece(plan: Plan, tables: Sequence[Store], piece: int, stop: Bytes) -> Counts:
-    """Solve a piece in the table of outcomes and, if there is one, that of nim-values; return its counts."""
-    found = Counts.zero(plan.limit)
-    with ExitStack() as stack:
-        for table in tables:
-            stack.enter_context(table.held(plan.reads[piece]))
-            stack.enter_context(table.made(piece))
-        outcomes, *nim_values = tables
-        pieces = kernel.Pieces(plan.start, outcomes.row, outcomes.unpacked)
-        kernel.solve_piece(plan.blocks, plan.limit, pieces, piece, found.positions, stop)
-        for table in nim_values:
-            values = kernel.NimPieces(plan.start, table.row, table.unpacked)
-            kernel.solve_nim_values(plan.blocks, plan.limit, values, piece, found.nim_values, stop)
-    return found
+def _solved_on(
+    client: Client, plan: Plan, threads: int | None, keep: bool, progress: bool
+) -> tuple[Counts, list[bytes]]:
+    """Solve a board on a cluster; return the counts and the packed pieces, empty unless they are to keep."""
+    from numbergame.atlas import cluster
+
+    if threads is not None:
+        raise ValueError("the threads of a cluster are those of its workers")
+    counts, frames = Counts.zero(plan.limit), [b""] * len(plan)
+    with _bar(plan, progress) as bar, closing(cluster.solved_pieces(plan, client, keep)) as pieces:
+        for solved in pieces:
+            counts.positions[:] += solved.positions
+            frames[solved.piece] = solved.frame
+            bar.update(64 * plan.sizes[solved.piece])
+    return counts, frames
 
 
-def outcome_store(plan: Plan, rows: int, frames: Sequence[bytes] = ()) -> Store:
-    """Return a table of outcomes, a bit a slot."""
-    return Store(plan.sizes, np.uint64, rows, frames)
-
-
-def nim_store(plan: Plan, rows: int, frames: Sequence[bytes] = ()) -> Store:
-    """Return a table of nim-values, a byte a slot."""
-    return Store([64 * words for words in plan.sizes], np.uint8, rows, frames)
+def _bar(plan: Plan, progress: bool) -> tqdm:
+    return tqdm(total=64 * sum(plan.sizes), unit="slot", unit_scale=True, disable=not progress)
 
 
 def _table_of_counts(counts: Counts) -> pd.DataFrame:
