@@ -368,7 +368,7 @@ def test_too_little_memory_is_named_before_the_work(monkeypatch: pytest.MonkeyPa
 
 
 def test_with_less_memory_fewer_pieces_are_unpacked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan.of(58)
+    plan = Plan(58, places=17)
     much = memory.checked_promise(plan, 1, nim_values=False, keep=True)
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=much.total - 1))
     little = memory.checked_promise(plan, 1, nim_values=False, keep=True)
@@ -390,15 +390,15 @@ def test_nim_values_beyond_a_machine_word_are_refused() -> None:
         atlas(65, nim_values=True)
 
 
-def test_a_container_lends_no_more_than_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    limit = tmp_path / "memory.max"
-    monkeypatch.setattr(memory, "_CONTAINER_LIMIT", limit)
+def test_a_container_lends_what_it_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "_CONTAINER", tmp_path)
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=5_000))
-    for text, there in (("3000\n", 3_000), ("max\n", 5_000), ("7000\n", 5_000)):
-        limit.write_text(text)
-        assert memory.available() == there
-    limit.unlink()
     assert memory.available() == 5_000
+    (tmp_path / "memory.current").write_text("1000\n")
+    (tmp_path / "memory.stat").write_text("anon 700\nfile 300\ninactive_file 200\nactive_file 100\n")
+    for text, there in (("3000\n", 2_200), ("max\n", 5_000), ("7000\n", 5_000)):
+        (tmp_path / "memory.max").write_text(text)
+        assert memory.available() == there
 
 
 def test_an_interrupt_stops_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ with extra("cluster"):
     from dask import config
     from dask.base import annotate
     from distributed import Client, KilledWorker, Worker, WorkerPlugin, as_completed, get_worker
-    from distributed.comm import get_address_host_port
+    from distributed.comm.addressing import get_address_host_port
 
 Key = tuple[str, int]
 

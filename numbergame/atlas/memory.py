@@ -17,7 +17,7 @@ for nim-values from 34 to 46, and beyond that an estimate.  Half as many more fo
 SCRATCH = 20
 """The bytes for each word of a piece that a thread needs to pack or unpack it."""
 
-_CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
+_CONTAINER = Path("/sys/fs/cgroup")
 
 
 class Promise(NamedTuple):
@@ -80,10 +80,13 @@ def checked_promise(plan: Plan, threads: int, nim_values: bool, keep: bool) -> P
 
 
 def available() -> int:
-    """Return how many bytes can still be used, in a container at most its limit."""
+    """Return how many bytes can still be used; in a container, what it has left of its limit."""
     there = int(psutil.virtual_memory().available)
-    with suppress(OSError, ValueError):  # no such file, or the word "max" in it
-        there = min(there, int(_CONTAINER_LIMIT.read_text()))
+    with suppress(OSError, ValueError):  # no container, or the word "max" for its limit
+        limit = int((_CONTAINER / "memory.max").read_text())
+        used = int((_CONTAINER / "memory.current").read_text())
+        stat = dict(line.split() for line in (_CONTAINER / "memory.stat").read_text().splitlines())
+        there = min(there, limit - used + int(stat["inactive_file"]))  # files are read again when wanted
     return there
 
 
