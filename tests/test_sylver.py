@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import gcd
 
+import brute_force
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -65,19 +66,6 @@ def coprime_sets(most):
     return numbers.filter(lambda chosen: gcd(*chosen) == 1)
 
 
-def wins_by_definition(available, chosen):
-    """Return whether the player to move wins, from the rule as it is told, without bit sets or tables."""
-
-    def is_sum(number):
-        return number == 0 or any(number >= c and is_sum(number - c) for c in chosen)
-
-    return any(
-        not wins_by_definition([n for n in available if n > move or not is_sum(n)], [*chosen, move])
-        for move in available
-        if not is_sum(move)
-    )
-
-
 @pytest.mark.no_cover
 @SEARCHES
 @PRUNINGS
@@ -108,8 +96,8 @@ def test_winning_moves_are_those_of_the_atlas(compiled):
 @pytest.mark.parametrize("chosen", [(2, 3), (3, 4), (3, 5), (4, 5), (4, 7), (5, 6), (3, 7), (4, 5, 11)])
 @SEARCHES
 def test_the_outcome_is_that_of_the_rule_as_it_is_told(chosen, compiled):
-    available = list(Position.generated_by(chosen))
-    expected = "N" if wins_by_definition(available, list(chosen)) else "P"
+    available = brute_force.available(chosen, limit=chosen[0] * chosen[1])  # beyond that all are sums
+    expected = "N" if brute_force.wins(available) else "P"
     assert outcome(Position.generated_by(chosen), compiled=compiled) == expected
 
 
@@ -160,23 +148,21 @@ def test_a_theorem_answers_for_numbers_no_search_could_reach():
 @settings(max_examples=60, deadline=None)
 def test_plain_and_compiled_searches_agree(chosen):
     position = Position.generated_by(chosen)
-    if len(position) <= 45:
-        plain = solve_position(position, compiled=False, theorems=())
-        for theorems in ((), tuple(THEOREMS)):
-            assert (
-                solve_position(position, compiled=True, theorems=theorems).winning_moves
-                == plain.winning_moves
-            )
+    assume(len(position) <= 45)
+    plain = solve_position(position, compiled=False, theorems=())
+    for theorems in ((), tuple(THEOREMS)):
+        compiled = solve_position(position, compiled=True, theorems=theorems)
+        assert compiled.winning_moves == plain.winning_moves
 
 
 @given(coprime_sets(12))
 @settings(max_examples=60, deadline=None)
 def test_a_position_wins_exactly_by_moves_to_positions_that_lose(chosen):
     position = Position.generated_by(chosen)
-    if len(position) <= 40:
-        winning = solve_position(position, compiled=True).winning_moves
-        for move in position:
-            assert (outcome(position.choose(move), compiled=True) == "P") == (move in winning)
+    assume(0 < len(position) <= 40)
+    winning = solve_position(position, compiled=True).winning_moves
+    for move in position:
+        assert (outcome(position.choose(move), compiled=True) == "P") == (move in winning)
 
 
 @pytest.mark.parametrize(
