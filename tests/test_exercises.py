@@ -367,6 +367,19 @@ def test_a_wrong_answer_is_refuted_in_words(name):
         assert words in verdict.why
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda claim, positions: next((p for p in positions if p and not claim(p)), None),
+        lambda claim, positions: next((p for p in positions if not claim(p)), frozenset()),
+    ],
+    ids=["passed over", "given where every claim holds"],
+)
+def test_the_position_with_nothing_left_is_a_counterexample_like_any_other(wrong):
+    assert find("14-counterexample").kind.judge(first_false)
+    assert find("14-counterexample").kind.judge(wrong).right is False
+
+
 @pytest.mark.parametrize("name", ENTRIES)
 def test_an_answer_of_the_wrong_type_is_told_so(name):
     verdict = find(name).kind.judge(TRIES[name].wrong_type)

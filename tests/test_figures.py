@@ -237,8 +237,9 @@ def test_the_strip_of_a_play_tells_the_three_states_apart():
         *((number, 2) for number in (2, 5)),
     }
     bold = {(text.get_text(), text.get_position()[1]) for text in ax.texts if text.get_weight() == "bold"}
-    struck = {(round(sum(line.get_xdata()) / 2), round(line.get_ydata()[0])) for line in ax.lines}
-    assert struck == {(6, 2)}
+    (stroke,) = ax.lines
+    assert 5.5 < min(stroke.get_xdata()) < 6 < max(stroke.get_xdata()) < 6.5
+    assert list(stroke.get_ydata()) == [2, 2]
     assert ("6", 2) not in bold and {("5", 2), ("3", 2)} < bold
     faces = {patch.get_gid(): to_hex(patch.get_facecolor()) for patch in ax.patches}
     assert (faces["chosen"], faces["available"]) == (BLACK, WHITE)
@@ -269,6 +270,25 @@ def test_a_wrong_rule_has_a_ring_where_it_differs_from_the_right_one():
     assert [(round(box.x0 + 0.49), round(box.y0 + 0.49)) for box in rings] == [(7, 2)]
     assert cells(ax, "available") == {(2, 0), (4, 0), (5, 0), (7, 0), (7, 2)}
     assert {"before", "right", "a", "b"} < words(ax)
+
+
+@pytest.mark.parametrize(
+    ("draw", "rows"),
+    [
+        (lambda: play_strip([4, 3], limit=6), 3),
+        (lambda: position_strips([Position(), Position({2, 5})], limit=6), 2),
+        (lambda: rule_strips([3], 4, {"right": [2, 5], "wrong": [2]}, limit=6), 3),
+        (lambda: sum_strips([(Position({2, 5}), 2), (Position(), 0)], limit=6), 2),
+    ],
+    ids=["play", "positions", "rules", "sum"],
+)
+def test_a_strip_has_one_cell_for_each_number_of_its_board(draw, rows):
+    ax = draw()
+    drawn = [cells(ax, state) for state in ("available", "chosen", "forbidden")]
+    assert sorted(set.union(*drawn)) == [(number, row) for number in range(2, 7) for row in range(rows)]
+    assert sum(map(len, drawn)) == 5 * rows
+    labels = {text.get_position(): text.get_text() for text in ax.texts if text.get_text().isdigit()}
+    assert all(labels[cell] == str(cell[0]) for cell in set.union(*drawn))
 
 
 def test_a_mirror_has_one_gap_in_each_column():
@@ -399,6 +419,12 @@ def test_two_moves_to_the_same_position_are_two_arrows_with_their_moves():
     first, second = (curve(arrow) for arrow in arrows.values())
     assert abs(first[0][0] - second[0][0]) > 5  # pixels: they are side by side
     assert {"left", "right"} < words(ax)
+
+
+def test_a_title_makes_a_graph_a_little_higher_and_nothing_else(dag):
+    plain, titled = draw_dag(dag).figure, draw_dag(dag, title="The board 2..6").figure
+    assert 0 < titled.get_figheight() - plain.get_figheight() < 0.5  # inches
+    assert titled.get_figwidth() == plain.get_figwidth()
 
 
 def test_positions_without_a_label_yet_show_no_outcome(dag):
@@ -641,7 +667,8 @@ def test_first_moves_stand_on_the_row_of_their_board_and_a_lost_board_is_marked(
     assert wins == [[4, 4], [4, 6], [6, 6]]
     assert lost == [[6, 5]]
     assert board == [[number, limit] for limit in (4, 5, 6) for number in range(2, limit + 1)]
-    assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the least board on top
+    assert ax.get_ylim()[0] > 6 > 4 > ax.get_ylim()[1]  # the least board on top, and all of them to be seen
+    assert ax.get_xlim()[0] < 2 < 6 < ax.get_xlim()[1]
     _, diamonds, squares = ax.collections
     assert to_hex(diamonds.get_facecolor()[0]) == BLACK
     assert to_hex(squares.get_facecolor()[0]) == VERMILION
