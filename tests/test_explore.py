@@ -82,8 +82,10 @@ def test_the_graph_begins_at_the_position(board):
 @pytest.mark.parametrize(
     ("where", "words"),
     [
-        ("genus >", "the filter cannot be used"),
-        ("colour == 3", "the filter cannot be used: name 'colour' is not defined"),
+        ("genus >", "the filter is not complete"),
+        ("outcome = 'P'", "to compare, write == as in outcome == 'P'"),
+        ("genus > 3 and outcome = 'P'", "to compare, write =="),
+        ("colour == 3", "the filter cannot be used: name 'colour' is not defined. The columns are position, outcome,"),
         ("genus + 1", "the filter is no condition"),
         ("genus > 'a'", "the filter cannot be used"),
         ("genus", "the filter is no condition"),
@@ -131,7 +133,7 @@ def test_a_limit_a_column_and_a_filter_change_what_is_seen(explorer):
 def test_a_wrong_filter_leaves_the_picture_and_says_why(explorer):
     before = explorer.picture.value
     explorer.where.value = "genus >"
-    assert "Not shown: the filter cannot be used" in explorer.words.value
+    assert "Not shown: the filter is not complete" in explorer.words.value
     assert explorer.picture.value == before
 
 

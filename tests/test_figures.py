@@ -593,6 +593,17 @@ def test_bars_of_shares_are_all_as_high_and_say_how_many_there_are():
     assert [(text.get_position()[0], text.get_text()) for text in ax.texts] == [(1, "4"), (3, "2"), (4, "1")]
 
 
+@pytest.mark.parametrize("values", [5, 20, 24, 30])
+def test_the_numbers_above_bars_of_shares_do_not_overlap(values):
+    sizes = [size for size in range(values) for _ in range(1_500 if size % 2 else 3)]
+    ax = share_bars(pd.DataFrame({"size": sizes, "outcome": "N"}), "size", "size", "A title")
+    ax.figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert len(boxes) == values
+    assert not any(a.overlaps(b) for a, b in zip(boxes, boxes[1:], strict=False))
+    assert max(box.y1 for box in boxes) < ax.legend_.get_window_extent().y0
+
+
 def test_a_game_all_of_whose_positions_are_p_has_bars():
     losing, *_ = outcome_bars(pd.DataFrame({"size": [2], "outcome": ["P"]}), "size", "size").containers
     assert heights(losing) == {2: (0, 1)}

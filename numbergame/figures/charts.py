@@ -32,6 +32,7 @@ MAX_WRITTEN_CELLS = 40
 
 _MARK = "#dcdcdc"
 _MAX_ROWS_ALL_LABELLED = 24
+_MAX_LETTERS_ABOVE_BARS = 75
 _LEGEND_ABOVE = 26  # points between axes and title, where the legend stands between them
 
 
@@ -56,15 +57,19 @@ def share_bars(table: pd.DataFrame, by: str, xlabel: str, title: str = "", ax: A
     """Draw which share of the positions with each value of an integer column is P, and which is N.
 
     Every bar is 100 % high, so that also a value that few positions have can be seen; above it stands how
-    many there are.  `table` has a row a position, with its `outcome`.
+    many there are, upright where there is no room for it.  `table` has a row a position, with its `outcome`.
     """
     ax = axes_or_new(ax)
     counts = _outcomes_by(table, by)
     total = counts.sum(axis="columns")
     _stacked_bars(ax, counts.div(total, axis="index"))
-    for value, count in total.items():
-        ax.text(value, 1.02, f"{count:,}", ha="center", va="bottom", fontsize=8, color="#444444")
-    ax.set(xlabel=xlabel, ylabel="share of the positions", ylim=(0, 1.08))
+    words = {value: f"{count:,}" for value, count in total.items()}
+    width = (total.index.max() - total.index.min() + 1) * max(map(len, words.values()))
+    upright = width > _MAX_LETTERS_ABOVE_BARS
+    for value, word in words.items():
+        rotation = 90 if upright else 0
+        ax.text(value, 1.02, word, ha="center", va="bottom", fontsize=8, color="#444444", rotation=rotation)
+    ax.set(xlabel=xlabel, ylabel="share of the positions", ylim=(0, 1.16 if upright else 1.08))
     ax.set_title(title, pad=_LEGEND_ABOVE)
     ax.yaxis.set_major_locator(FixedLocator([0, 0.2, 0.4, 0.6, 0.8, 1]))
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))

@@ -6,8 +6,9 @@ that program makes.  The `Explorer` has the controls.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -44,6 +45,8 @@ LOOKS: dict[Look, str] = {
 MAX_ROWS_SHOWN = 10
 """How many of the rows are shown below the picture."""
 
+_ONE_EQUALS_SIGN = re.compile("(?<![=!<>])=(?!=)")
+
 
 @dataclass(frozen=True)
 class View:
@@ -75,12 +78,23 @@ class View:
         known = self._run(self._imports())
         try:
             rows = self._run(self._make_rows(), known)["rows"]
-        except KeyError:
-            raise ValueError("the filter is no condition; one is, for example, nim_value > 2") from None
         except Exception as problem:  # there is no end to what a filter can do wrong
-            raise ValueError(f"the filter cannot be used: {problem}") from None
+            raise ValueError(self._what_is_wrong(problem)) from None
         assert isinstance(rows, pd.DataFrame)
         return rows
+
+    def _what_is_wrong(self, problem: Exception) -> str:
+        """Return in words why the filter cannot be used."""
+        if _ONE_EQUALS_SIGN.search(self.where):
+            return "the filter sets something: to compare, write == as in outcome == 'P'"
+        if isinstance(problem, NameError):
+            columns = ", ".join(replace(self, where="").rows())
+            return f"the filter cannot be used: {problem}. The columns are {columns}"
+        if isinstance(problem, SyntaxError):
+            return "the filter is not complete, or has a sign too much; one is, for example, nim_value > 2"
+        if isinstance(problem, KeyError):
+            return "the filter is no condition; one is, for example, nim_value > 2"
+        return f"the filter cannot be used: {problem}"
 
     def draw(self) -> Axes:
         """Draw the picture; ValueError, in words, if there is none."""

@@ -174,7 +174,7 @@ def judge_winning_moves(answer: Any, position: Any, game: Game[Any, Any] | None 
     >>> print(judge_winning_moves([2, 5], Position({2, 5})))
     Not yet: 5 does not win, since the opponent can answer 2.
     >>> print(judge_winning_moves(2, Position({2, 5})))
-    Right. After each of these every reply has a winning answer, and no other move wins.
+    Right. After it every reply has a winning answer, and no other move wins.
     """
     if answer is None:
         return LEFT_OUT
@@ -188,7 +188,8 @@ def judge_winning_moves(answer: Any, position: Any, game: Game[Any, Any] | None 
         return Verdict(False, "all of these win, but something is missing." if moves else "there are some.")
     if not winning:
         return Verdict(True, "The opponent has a winning answer to every move.")
-    return Verdict(True, "After each of these every reply has a winning answer, and no other move wins.")
+    these = "it" if len(winning) == 1 else "each of these"
+    return Verdict(True, f"After {these} every reply has a winning answer, and no other move wins.")
 
 
 def judge_outcome(answer: Any, position: Any, game: Game[Any, Any] | None = None) -> Verdict:

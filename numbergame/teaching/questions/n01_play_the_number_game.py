@@ -4,7 +4,7 @@ from itertools import product
 
 from numbergame.number_game import Position, why_not
 from numbergame.subtraction import SubtractionGame
-from numbergame.teaching.answers import Numbers, WinningMove, WinningMoves, available_after
+from numbergame.teaching.answers import Number, WinningMove, WinningMoves, available_after
 from numbergame.teaching.functions import Function
 from numbergame.teaching.questions import Question
 
@@ -37,7 +37,11 @@ QUESTIONS = {
     ),
     "largest": Question(
         "4 and 5 have been chosen. What is the largest number that is still available?",
-        Numbers([11], "From 12 on, every number is a sum of fours and fives.", _why_not_largest),
+        Number(
+            11,
+            "From 12 on, every number is a sum of fours and fives.",
+            {number: _why_not_largest(number) for number in range(2, 41) if number != 11},
+        ),
         ["12 = 4 + 4 + 4, 13 = 4 + 4 + 5, 14 = 4 + 5 + 5 and 15 = 5 + 5 + 5. What about the numbers above?"],
         """
         from numbergame import Position
