@@ -85,7 +85,7 @@ def test_the_graph_begins_at_the_position(board):
         ("genus >", "the filter is not complete"),
         ("outcome = 'P'", "to compare, write == as in outcome == 'P'"),
         ("genus > 3 and outcome = 'P'", "to compare, write =="),
-        ("colour == 3", "the filter cannot be used: name 'colour' is not defined. The columns are position, outcome,"),
+        ("colour == 3", "the filter cannot be used: name 'colour' is not defined. The columns are"),
         ("genus + 1", "the filter is no condition"),
         ("genus > 'a'", "the filter cannot be used"),
         ("genus", "the filter is no condition"),

@@ -1,6 +1,7 @@
 """Drawings: what they show, and the files they are exported to."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
@@ -600,7 +601,7 @@ def test_the_numbers_above_bars_of_shares_do_not_overlap(values):
     ax.figure.draw_without_rendering()
     boxes = [text.get_window_extent() for text in ax.texts]
     assert len(boxes) == values
-    assert not any(a.overlaps(b) for a, b in zip(boxes, boxes[1:], strict=False))
+    assert not any(a.overlaps(b) for a, b in pairwise(boxes))
     assert max(box.y1 for box in boxes) < ax.legend_.get_window_extent().y0
 
 

@@ -116,6 +116,30 @@ def test_a_notebook_is_stored_executed_in_order_short_celled_and_in_the_index(pa
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_has_the_title_that_the_readme_gives_and_ends_with_the_way_on(path):
+    first, *_, last = json.loads(path.read_text())["cells"]
+    number, title = path.stem[:2], first["source"][0].removeprefix("# ").strip()
+    assert f"[{number} {title}](notebooks/{path.name})" in README
+    assert "## The way on\n" in last["source"]
+
+
+def test_hardly_a_visible_cell_has_nothing_but_assertions():
+    cells = [cell for path in NOTEBOOKS for cell in json.loads(path.read_text())["cells"]]
+    visible = [cell for cell in cells if "claim" not in cell["metadata"].get("tags", [])]
+    silent = ["".join(cell["source"]) for cell in visible if cell.get("outputs") == []]
+    assert len([source for source in silent if re.search(r"^\s*assert ", source, re.MULTILINE)]) <= 20
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_figure_is_exported_in_the_cell_that_draws_it(path):
+    """In a cell of its own, run a second time, an export finds a figure that is closed."""
+    for cell in json.loads(path.read_text())["cells"]:
+        source = "".join(cell["source"])
+        if found := re.search(r"^export\(\s*(\w+)(?:\.figure)?,", source, re.MULTILINE):
+            assert re.search(rf"^{found[1]}\b.* = ", source, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_links_only_to_files_that_are_there(path):
     text = "".join("".join(cell["source"]) for cell in json.loads(path.read_text())["cells"])
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)

@@ -47,15 +47,19 @@ class Check(NamedTuple):
 
 def sample_checks() -> list[Check]:
     """Return a check of each judge's sample, byte by byte."""
-    judges = {answer_poj: POJ_1143, answer_zoj: ZOJ_1039, answer_bachet: UVA_10404}
+    judges = {
+        "POJ": (answer_poj, POJ_1143),
+        "ZOJ": (answer_zoj, ZOJ_1039),
+        "UVA": (answer_bachet, UVA_10404),
+    }
     return [
         Check(
-            "the judge's sample",
+            f"the sample of {judge}",
             len(list(answer(sample.values.input))),
             sample.source,
             "".join(answer(sample.values.input)) == sample.values.output,
         )
-        for answer, sample in judges.items()
+        for judge, (answer, sample) in judges.items()
     ]
 
 

@@ -95,7 +95,8 @@ QUESTIONS = {
         """,
     ),
     "mex": Question(
-        "Write a function `mex(values)`: the least number 0, 1, 2 … that is not in the list `values`.",
+        """Without looking above: write a function `mex(values)`, the least number 0, 1, 2 … that is not in
+        the list `values`.""",
         Function("mex(values)", mex, _value_lists),
         ["Begin with 0, and go up as long as the number is there.", "An empty list has mex 0."],
         """
