@@ -9,7 +9,7 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.collections import LineCollection
+from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.colors import to_hex
 from PIL import Image, ImageColor
 
@@ -135,6 +135,23 @@ def test_a_drawing_goes_on_the_axes_it_is_given(draw, table, dag):
     _, ax = plt.subplots()
     assert draw(table, dag, ax=ax) is ax
     assert plt.get_fignums() == [ax.figure.number]
+
+
+@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+def test_nothing_of_a_drawing_is_cut_off(draw, table, dag):
+    ax = draw(table, dag)
+    ax.figure.canvas.draw()
+    inside = ax.get_window_extent().padded(2)  # pixels
+    lines = [line.get_xydata() for line in ax.lines if line.get_transform() == ax.transData]
+    points = [marks.get_offsets() for marks in ax.collections if isinstance(marks, PathCollection)]
+    assert all(
+        inside.contains(*place) for places in lines + points for place in ax.transData.transform(places)
+    )
+    for box in [patch.get_window_extent() for patch in ax.patches]:
+        assert inside.x0 <= box.x0 and inside.y0 <= box.y0 and box.x1 <= inside.x1 and box.y1 <= inside.y1
+    page = ax.figure.bbox.padded(1)
+    for box in [text.get_window_extent() for text in ax.texts]:
+        assert page.x0 <= box.x0 and page.y0 <= box.y0 and box.x1 <= page.x1 and box.y1 <= page.y1
 
 
 @pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)

@@ -137,6 +137,7 @@ def test_bachets_board_is_won_by_the_hints():
 
 def test_the_boards_that_are_shown_first_can_be_won():
     heap, takes = (inspect.signature(play_bachet).parameters[name].default for name in ("heap", "takes"))
+    assert (heap, takes) == (20, (1, 3, 4))  # as at the terminal and on the site
     assert brute_force.heap_outcomes(takes, heap + 1)[heap] == "N"
     assert brute_force.wins(frozenset(range(2, inspect.signature(play).parameters["limit"].default + 1)))
     for show in (play, play_bachet):
