@@ -294,7 +294,7 @@ TRIES = {
     "12-claims": Try(3, ((2, "itself"), (5, "not 5")), "three"),
     "12-check": Try(lost_from, ((moves_into, "is_lost("), (some_move, "is_lost({}, ")), False),
     "13-blocks": Try(15, ((6, "2..8"), (16, "not 16")), "blocks"),
-    "13-slot": Try([2, 4, 7], (([2, 4, 5], "counts 4"), ([2, 4], "missing")), "245"),
+    "13-slot": Try([2, 4, 7], (([2, 4, 5], "its digit"), ([2, 4], "missing")), "245"),
     "13-billion": Try(56, ((57, "not 57"), (64, "not 64")), "56?"),
     "13-thirty": Try(
         [7, 16, 24, 25, 26, 27, 29, 30], (([7, 8], "8 does not belong"), ([7, 16], "missing")), "some"

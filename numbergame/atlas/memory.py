@@ -10,10 +10,8 @@ import psutil
 
 from numbergame.atlas.schedule import Plan
 
-PACKED = {"outcomes": 0.235, "nim_values": 2.5}
-"""The bytes of the packed table, divided by 2^(limit / 2) if the limit is even: measured from 50 to 58, and
-for nim-values from 34 to 46, and beyond that an estimate.  Half as many more for an odd limit, with
-2^((limit - 1) / 2)."""
+NIM_VALUES_PACKED = 2.5
+"""The bytes of the packed nim-values, divided by 2^(limit / 2): measured from 34 to 46."""
 SCRATCH = 20
 """The bytes for each word of a piece that a thread needs to pack or unpack it."""
 
@@ -50,9 +48,14 @@ def promise(plan: Plan, threads: int, nim_values: bool, keep: bool, rows: int) -
 
 
 def packed_bytes(plan: Plan, nim_values: bool = False) -> float:
-    """Return the bytes of the packed table of outcomes, and on request of nim-values."""
-    table = PACKED["outcomes"] + (PACKED["nim_values"] if nim_values else 0)
-    return table * float(1 << plan.limit // 2) * (1 + plan.limit % 2 / 2)
+    """Return the bytes of the packed table of outcomes, and on request of nim-values.
+
+    Divided by 2^(limit / 2), the packed outcomes fall along a line as the limit grows: measured from 40 to
+    66, and an estimate beyond.  An odd limit has half as many more than the even one before.
+    """
+    outcomes = 0.24 - 0.0023 * (plan.limit - 50)
+    scale = float(1 << plan.limit // 2) * (1 + plan.limit % 2 / 2)
+    return scale * (outcomes + NIM_VALUES_PACKED * nim_values)
 
 
 def rows_to_hold(plan: Plan, threads: int) -> tuple[int, int]:

@@ -45,19 +45,19 @@ QUESTIONS = {
         """,
     ),
     "slot": Question(
-        """On the board 2..8, only 3 is forbidden in the lower half, and the slot is 5. Which numbers are
-        available?""",
+        """On the board 2..8, only 3 is forbidden in the lower half, and the slot is 5, written 101. Which
+        numbers are available?""",
         Numbers(
             [2, 4, 7],
-            "5 is 4 + 1: 5 and 8 are forbidden.",
+            "The digits 1 0 1 of the slot belong to 5, 7 and 8: 5 and 8 are forbidden.",
             lambda number: {
                 3: "3 is forbidden.",
                 6: "6 = 3 + 3 is forbidden.",
-                5: "5 counts 4, and the slot has the 4.",
-                8: "8 counts 1, and the slot has the 1.",
+                5: "its digit in the slot is 1: it is forbidden.",
+                8: "its digit in the slot is 1: it is forbidden.",
             }.get(number, ""),
         ),
-        ["Free are 5, 7 and 8. The largest counts 1, the next 2, the next 4.", "5 = 4 + 1."],
+        ["Free are 5, 7 and 8. A digit of the slot belongs to each of them.", "A 1 is a forbidden number."],
         """
         from numbergame import Position
         free = [5, 7, 8]
@@ -89,9 +89,10 @@ QUESTIONS = {
         """,
     ),
     "number-it": Question(
-        """Write a function `slot(free, position)`: `free` is the ascending list of the free numbers of a
-        block, `position` a frozenset of available numbers. The largest free number counts 1, the
-        next 2, the next 4 and so on; a number counts if it is not available.""",
+        """Write a function `slot(free, position)` that returns the slot of a position as a number: `free` is
+        the ascending list of the free numbers of its block, `position` the frozenset of its available
+        numbers. A free number that is not available has the digit 1. As in every binary number the last
+        digit, here that of the largest free number, counts 1, the one before 2, then 4 and so on.""",
         Function("slot(free, position)", _slot, lambda: sorted(_slots(), key=lambda case: len(case[0]))),
         [
             "Go through `free` from its end: `enumerate(reversed(free))` gives the places 0, 1, 2 …",
