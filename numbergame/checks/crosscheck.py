@@ -54,7 +54,7 @@ def sample_checks() -> list[Check]:
     }
     return [
         Check(
-            f"the sample of {judge}",
+            f"{judge} judge's sample",
             len(list(answer(sample.values.input))),
             sample.source,
             "".join(answer(sample.values.input)) == sample.values.output,
