@@ -91,7 +91,7 @@ class View:
             columns = ", ".join(replace(self, where="").rows())
             return f"the filter cannot be used: {problem}. The columns are {columns}"
         if isinstance(problem, SyntaxError):
-            return "the filter is not complete, or has a sign too much; one is, for example, nim_value > 2"
+            return "the filter is not complete, or a sign in it is wrong; one is, for example, nim_value > 2"
         if isinstance(problem, KeyError):
             return "the filter is no condition; one is, for example, nim_value > 2"
         return f"the filter cannot be used: {problem}"
