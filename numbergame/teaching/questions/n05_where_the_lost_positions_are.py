@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from numbergame.number_game import NumberGame
 from numbergame.solver import solve
-from numbergame.teaching.answers import Number, Numbers, Reason
+from numbergame.teaching.answers import Number, Reason
 from numbergame.teaching.functions import Function
 from numbergame.teaching.questions import Question
 
@@ -64,14 +64,10 @@ QUESTIONS = {
     ),
     "frobenius": Question(
         "Your opponent chose 4 and you chose 7. What is the Frobenius number of the position?",
-        Numbers(
-            [17],
+        Number(
+            17,
             "4·7 − 4 − 7 = 17, Sylvester's formula.",
-            lambda number: (
-                f"{number} is available, but a larger number is too."
-                if number in (2, 3, 5, 6, 9, 10, 13)
-                else ""
-            ),
+            {n: f"{n} is available, but a larger number is too." for n in (2, 3, 5, 6, 9, 10, 13)},
         ),
         [
             "Which is the largest number that is still available?",
