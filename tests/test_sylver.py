@@ -29,6 +29,7 @@ from numbergame.sylver import (
     solve_position,
     solve_positions,
 )
+from numbergame.sylver.search import Limits
 
 LARGEST_BOARD = 16
 ATLAS_LIMIT = 40
@@ -296,6 +297,22 @@ def test_the_table_grows_in_place_and_keeps_every_position(monkeypatch):
     monkeypatch.setattr(compiled, "FIRST_SLOTS", 1 << 16)
     never_grown = solve_position(Position.generated_by([10, 11]), compiled=True, theorems=())
     assert found.positions == never_grown.positions < 3 << 14
+
+
+def test_positions_are_found_in_as_few_steps_as_if_their_slots_were_random():
+    from numbergame.sylver import compiled
+
+    root = Position.generated_by([10, 11])
+    search = compiled.CompiledSearch(root, (), Limits())
+    search.is_p_position(root)
+    table, places = search._table, np.flatnonzero(search._table)
+    steps = []
+    for place in places[::20]:
+        key = table[place] & ~search._root.some_reply, np.uint64(0)
+        steps.append((place - int(compiled.first_slot(table, key, search._root))) % len(table))
+    load = len(places) / len(table)
+    knuth = load / (1 - load) / 2  # The Art of Computer Programming, volume 3, section 6.4: linear probing
+    assert 0.5 * knuth < np.mean(steps) < 1.5 * knuth
 
 
 def test_a_position_takes_at_most_14_bytes_at_any_time():
