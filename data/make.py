@@ -21,7 +21,7 @@ from numbergame.checks.published import LEAST_WINNING_REPLY
 from numbergame.subtraction import nim_period, outcome_period
 from numbergame.sylver import LimitReached, prove, solve_position
 
-COUNTED_TO = 64
+COUNTED_TO = 68
 FIRST_MOVES_TO = 56
 NIM_VALUES_TO = 44
 LARGEST_TAKE = 40

@@ -135,7 +135,7 @@ def _checked_rows(plan: Plan, rooms: Sequence[tuple[int, int]]) -> int:
     """Return how many pieces each worker keeps unpacked; MemoryError if one has no room for the least."""
     threads = max(threads for threads, _ in rooms)
     there = min(bytes for _, bytes in rooms)
-    for rows in rows_to_hold(plan, threads):
+    for rows in rows_to_hold(plan, threads, len(rooms)):
         needed = bytes_of_worker(plan, threads, rows) / USABLE
         if needed <= there:
             return rows

@@ -11,8 +11,8 @@ import pandas as pd
 from numbergame.atlas.memory import most_at_once, packed_bytes, promise, rows_to_hold
 from numbergame.atlas.schedule import Plan
 
-BARE = 200_000_000
-"""The bytes of a worker process that has solved nothing yet: measured 150 to 180 million."""
+BARE = 260_000_000
+"""The bytes of a worker process that has solved nothing yet: measured."""
 SECONDS_A_WORD = 100e-9
 """What one processor takes for a word of the table, with packing and unpacking."""
 NETWORK = 125_000_000
@@ -32,12 +32,12 @@ def forecast(limit: SupportsIndex, *, threads: int | None = None) -> pd.DataFram
     """
     plan = Plan.of(operator.index(limit))
     threads = (os.cpu_count() or 1) if threads is None else threads
-    rows, _ = rows_to_hold(plan, threads)
     words, packed = sum(plan.sizes), packed_bytes(plan)
     to_be_read = packed * most_at_once(plan) / words
     one_after_another = max(urgency(plan))
     found = []
     for machines in MACHINES:
+        rows, _ = rows_to_hold(plan, threads, machines)
         received = packed * _read_from_others(plan, machines) / words
         memory = bytes_of_worker(plan, threads, rows) + to_be_read * (1 + received / packed) / machines
         seconds = SECONDS_A_WORD * max(words / (machines * threads), one_after_another)

@@ -58,14 +58,13 @@ def packed_bytes(plan: Plan, nim_values: bool = False) -> float:
     return scale * (outcomes + NIM_VALUES_PACKED * nim_values)
 
 
-def rows_to_hold(plan: Plan, threads: int) -> tuple[int, int]:
-    """Return how many pieces are best kept unpacked, and the least number that will do.
+def rows_to_hold(plan: Plan, threads: int, workers: int = 1) -> tuple[int, int]:
+    """Return how many pieces each worker best keeps unpacked, and the least number that will do.
 
-    Best is a tenth of the pieces, for then each is unpacked about once.  The threads must have room for what
-    they read at once.
+    Best is a tenth of all, shared by the workers; the threads must have room for what they read at once.
     """
     least = min(threads * (1 + max(map(len, plan.reads))), len(plan))
-    return max(least, len(plan) // 10), least
+    return max(least, len(plan) // 10 // workers), least
 
 
 def checked_promise(plan: Plan, threads: int, nim_values: bool, keep: bool) -> Promise:
