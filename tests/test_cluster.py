@@ -45,7 +45,7 @@ def test_the_atlas_of_a_cluster_answers(client):
 
 
 def test_a_killed_worker_makes_no_difference(client):
-    plan = Plan.of(44)
+    plan = Plan.of_tasks(44)
     last = random.randrange(len(plan) // 8, len(plan) // 2)
     found = np.zeros((2, 45), int)
     with closing(cluster.solved_pieces(plan, client, keep=False)) as pieces:
@@ -59,7 +59,7 @@ def test_a_killed_worker_makes_no_difference(client):
 
 
 def test_who_stops_early_leaves_nothing_behind(client):
-    with closing(cluster.solved_pieces(Plan.of(44), client, keep=False)) as pieces:
+    with closing(cluster.solved_pieces(Plan.of_tasks(44), client, keep=False)) as pieces:
         next(pieces)
     for _ in range(100):
         tasks = client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks))
@@ -127,7 +127,7 @@ def test_without_dask_the_extra_is_named(capsys, monkeypatch):
 
 
 def test_pieces_of_a_level_are_shared_in_the_order_of_addresses():
-    plan = Plan.of(44)
+    plan = Plan.of_tasks(44)
     place = placed(plan, 3)
     assert set(place) == {0, 1, 2}
     level = {}
@@ -139,7 +139,7 @@ def test_pieces_of_a_level_are_shared_in_the_order_of_addresses():
 
 
 def test_what_others_wait_for_is_more_urgent():
-    plan = Plan.of(44)
+    plan = Plan.of_tasks(44)
     urgent = urgency(plan)
     assert all(urgent[read] > urgent[piece] for piece, reads in enumerate(plan.reads) for read in reads)
     assert urgent[0] == plan.sizes[0]

@@ -30,7 +30,7 @@ def forecast(limit: SupportsIndex, *, threads: int | None = None) -> pd.DataFram
     wait for each other, if that is more, and the time in which a machine receives its share.
     network_gb: what all machines receive from others.
     """
-    plan = Plan.of(operator.index(limit))
+    plan = Plan.of_tasks(operator.index(limit))
     threads = (os.cpu_count() or 1) if threads is None else threads
     words, packed = sum(plan.sizes), packed_bytes(plan)
     to_be_read = packed * most_at_once(plan) / words

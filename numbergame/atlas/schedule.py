@@ -22,9 +22,6 @@ PIECE_PLACES = 20
 """A piece has at most 2^20 words, 8 MB: some 0.1 s of work, for 1 ms of Python."""
 NIM_PIECE_PLACES = 16
 """With nim-values a piece has at most 2^16 words and 4 MB of nim-values."""
-SMALL_TABLE = 8
-"""A table of fewer words than 2^28 is cut into some 2^7 to 2^8 pieces: threads find work, and the pieces that
-one reads are a part of the table.  Twice as many cost 10 % more time on the board 2..50."""
 
 
 @lru_cache(maxsize=1)
@@ -54,10 +51,16 @@ class Plan:
 
     @classmethod
     def of(cls, limit: int, most_places: int = PIECE_PLACES) -> Plan:
-        """Return the plan for a board, with pieces of at most 2^most_places words."""
-        words = int(blocks_of_board(limit).offset[-1])
-        places = min(max(words.bit_length() - SMALL_TABLE, kernel.CHUNK_PLACES), most_places)
-        return cls(limit, places)
+        """Return the plan for threads, with pieces of at most 2^most_places words.
+
+        A smaller table has fewer pieces, and smaller ones: those that the threads read are a part of all.
+        """
+        return cls(limit, _places(_bits_of_table(limit) * 2 // 3, most_places))
+
+    @classmethod
+    def of_tasks(cls, limit: int) -> Plan:
+        """Return the plan for a cluster, where each piece costs milliseconds besides: 2^7 pieces or more."""
+        return cls(limit, _places(_bits_of_table(limit) - 8, PIECE_PLACES))
 
     def __len__(self) -> int:
         return len(self.start) - 1
@@ -82,6 +85,15 @@ class Plan:
             for other in read:
                 readers[other].append(piece)
         return readers
+
+
+def _bits_of_table(limit: int) -> int:
+    """Return how many bits the number of words of a board's table has."""
+    return int(blocks_of_board(limit).offset[-1]).bit_length()
+
+
+def _places(wanted: int, most: int) -> int:
+    return min(max(wanted, kernel.CHUNK_PLACES), most)
 
 
 def solved_pieces(

@@ -194,7 +194,7 @@ def atlas(
     if client is not None:
         if nim_values:
             raise ValueError("a cluster finds no nim-values")
-        plan = Plan.of(limit)
+        plan = Plan.of_tasks(limit)
         return Atlas(plan, *_solved_on(client, plan, threads, keep=True, progress=progress))
     if nim_values and limit > MAX_NIM_LIMIT:
         raise ValueError(f"nim-values are found up to a limit of {MAX_NIM_LIMIT}, not {limit}")
@@ -211,11 +211,11 @@ def count_positions(
     client: Client | None = None,
 ) -> pd.DataFrame:
     """Return the counts of `atlas(limit)` without keeping the atlas, in less memory."""
-    plan = Plan.of(operator.index(limit))
+    limit = operator.index(limit)
     if client is not None:
-        counts, _ = _solved_on(client, plan, threads, keep=False, progress=progress)
+        counts, _ = _solved_on(client, Plan.of_tasks(limit), threads, keep=False, progress=progress)
     else:
-        counts, _ = _solved(plan, threads, nim_values=False, keep=False, progress=progress)
+        counts, _ = _solved(Plan.of(limit), threads, nim_values=False, keep=False, progress=progress)
     return _table_of_counts(counts)
 
 
