@@ -1,12 +1,13 @@
 """How the game looks: the palette, the words and looks of a cell's states, the strip of a notebook.
 
 Colours in HTML are those of JupyterLab's theme, light or dark, and where there is no theme black on white.
+Figures are white cards in both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Literal
+from typing import Final, Literal
 
 State = Literal["available", "chosen", "forbidden", "idle"]
 """What a cell of a board is: open to a move, chosen, forbidden for good, or a stone that is no move now."""
@@ -23,6 +24,20 @@ LOOK: dict[State, str] = {
     "idle": f"border:2px solid transparent;color:{FAINT_INK};background:{GROUND};font-weight:normal",
 }
 """The style of a cell in each state: framed, filled, struck through, or plain; no colour is needed."""
+
+DRAWN: dict[State, tuple[str, str, str]] = {
+    "available": ("white", "#333333", "black"),
+    "chosen": ("black", "black", "white"),
+    "forbidden": ("#eeeeee", "#eeeeee", "#6b6b6b"),
+    "idle": ("white", "#cccccc", "#6b6b6b"),
+}
+"""The colours of a cell in a figure: its face, its edge, its ink."""
+
+COLOUR: Final = {"P": "#d55e00", "N": "#0072b2"}
+"""The colours of the outcomes, which mean nothing else."""
+
+MARKED = "#aa4499"
+"""The colour of what a text points at: a cell that is wrong, a heap that breaks a pattern."""
 
 _CELL = "display:inline-block;min-width:1.9em;padding:.2em 0;margin:1px;text-align:center;border-radius:3px;"
 _TAG: dict[State, str] = {"available": "b", "chosen": "mark", "forbidden": "s", "idle": "span"}

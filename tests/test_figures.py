@@ -20,7 +20,6 @@ from numbergame.figures import (
     STYLE,
     address_arcs,
     annotated_grid,
-    draw_blocks,
     draw_certificate,
     draw_dag,
     draw_degrees,
@@ -102,9 +101,6 @@ DRAWINGS = {
     "sum_strips": lambda table, dag, **given: sum_strips([(Position({2}), 1), (3, 2)], 4, **given),
     "take_away_strip": lambda table, dag, **given: take_away_strip(
         "PNNPNN", Period(0, 3), marked=[1], mark_label="wrong", **given
-    ),
-    "draw_blocks": lambda table, dag, **given: draw_blocks(
-        {Position({2, 3, 4}): {0: "N", 2: "P"}}, 4, **given
     ),
     "draw_dag": lambda table, dag, **given: draw_dag(dag, **given),
     "draw_certificate": lambda table, dag, **given: draw_certificate(PROOF, **given),
@@ -359,16 +355,6 @@ def test_heaps_that_the_text_points_at_have_ticks_and_marks():
     assert [text.get_text() for text in ax.legend_.get_texts()] == ["wrong"]
 
 
-def test_a_block_has_a_slot_for_each_set_of_its_free_numbers_and_letters_for_its_positions():
-    nothing_closed, two_closed = Position.board(5), Position.after([2], limit=5)  # free: 3 4 5 and 3 5
-    ax = draw_blocks({nothing_closed: {0: "P", 5: "N"}, two_closed: {3: "P"}}, 5)
-    bars = [bar for container in ax.containers for bar in container]
-    cells = sorted((round(bar.get_y() + 0.4), round(bar.get_x() + 0.43)) for bar in bars)
-    assert cells == [(0, 7 + slot) for slot in range(8)] + [(1, 7 + slot) for slot in range(4)]
-    letters = {text.get_position(): text.get_text() for text in ax.texts if text.get_text() in ("P", "N")}
-    assert letters == {(7, 0): "P", (12, 0): "N", (10, 1): "P"}
-
-
 # Graphs
 
 
@@ -443,6 +429,19 @@ def test_a_title_makes_a_graph_a_little_higher_and_nothing_else(dag):
     plain, titled = draw_dag(dag).figure, draw_dag(dag, title="The board 2..6").figure
     assert 0 < titled.get_figheight() - plain.get_figheight() < 0.5  # inches
     assert titled.get_figwidth() == plain.get_figwidth()
+
+
+def test_long_moves_are_written_beside_each_other():
+    dag = nx.MultiDiGraph()
+    dag.add_node("start", outcome="P", layer=0)
+    for k in range(4):
+        dag.add_node(f"after {k}", outcome="N", layer=1)
+        dag.add_edge("start", f"after {k}", move=(k, "a long move"))
+    ax = draw_dag(dag)
+    ax.figure.canvas.draw()
+    moves = [text.get_window_extent() for text in ax.texts if (text.get_gid() or "").startswith("move")]
+    assert len(moves) == 4
+    assert not any(a.overlaps(b) for k, a in enumerate(moves) for b in moves[:k])
 
 
 def test_positions_without_a_label_yet_show_no_outcome(dag):

@@ -265,7 +265,7 @@ def _remoteness_check(solution: Solution[Position, int]) -> Check:
     found = {position: value.remoteness for position, value in solution.items()}
     agrees = found == remoteness_by_rounds(solution)
     return Check(
-        "remoteness", len(solution), "round by round: what can be forced within 0, 1, 2 … plies", agrees
+        "remoteness", len(solution), "round by round: what can be forced within 0, 1, 2 … moves", agrees
     )
 
 

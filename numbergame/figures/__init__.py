@@ -4,6 +4,7 @@ A function here draws on the `Axes` it is given, or makes one, and returns it; o
 """
 
 from numbergame._extras import extra
+from numbergame._look import COLOUR
 
 with extra("figures"):
     from numbergame.figures.arcs import address_arcs
@@ -29,7 +30,6 @@ with extra("figures"):
     )
     from numbergame.figures.page import draw_page
     from numbergame.figures.strips import (
-        draw_blocks,
         draw_cell,
         mirror_strip,
         play_strip,
@@ -39,7 +39,6 @@ with extra("figures"):
         take_away_strip,
     )
     from numbergame.figures.style import (
-        COLOUR,
         HATCH,
         MARKER,
         STYLE,
@@ -59,7 +58,6 @@ __all__ = [
     "address_arcs",
     "annotated_grid",
     "board_still",
-    "draw_blocks",
     "draw_cell",
     "draw_certificate",
     "draw_dag",

@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import FixedLocator, MaxNLocator, PercentFormatter
 
+from numbergame._look import COLOUR, State
 from numbergame.figures.strips import draw_cell
 from numbergame.figures.style import (
-    COLOUR,
     HATCH,
     MARKER,
     WIDTH,
@@ -173,7 +173,8 @@ def heat_map(
         mesh_label = f"in the cells: {colour_label}; "
     else:
         assert ax.figure is not None
-        ax.figure.colorbar(mesh, ax=ax, label=colour_label)
+        ticks = MaxNLocator(nbins=9, integer=True, steps=[1, 2, 5, 10])
+        ax.figure.colorbar(mesh, ax=ax, label=colour_label, ticks=ticks)
         mesh_label = ""
     if values.mask.any():
         ax.plot([], [], "s", mfc="white", mec="#8a8a8a", ms=9, label=f"{mesh_label}white: {white}")
@@ -334,7 +335,7 @@ def kunz_columns(position: Position, title: str = "", ax: Axes | None = None) ->
         for level in range(height):
             draw_cell(ax, residue, level, "available", label=residue + m * level)
         least = residue + m * height or m
-        state = "chosen" if least in position.minimal_generators else "forbidden"
+        state: State = "chosen" if least in position.minimal_generators else "forbidden"
         draw_cell(ax, residue, height, state, label=least)
         ax.text(residue, -0.95, f"{height}", ha="center", va="center", weight="bold")
     ax.text(-1.1, -0.95, "Kunz coordinate", ha="right", va="center")

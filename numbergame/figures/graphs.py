@@ -15,9 +15,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from matplotlib.path import Path
 
+from numbergame._look import COLOUR
 from numbergame.figures._layout import Layout, layered, layers
 from numbergame.figures.style import (
-    COLOUR,
     HATCH,
     WIDTH,
     WINNING_MOVE,
@@ -30,12 +30,13 @@ from numbergame.number_game import Position
 MAX_ARROWS = 150
 """`draw_dag` refuses graphs with more arrows than this: nobody could follow them."""
 
-MAX_LABELLED_ARROWS = 25
+MAX_LABELLED_ARROWS = 35
 """Where a graph has more arrows than this, `draw_dag` writes the moves on bold arrows alone."""
 
 _UNKNOWN = "#8a8a8a"
 _PLAIN_ARROW = "#9a9a9a"
 _BOX = 0.36  # height of a box, in inches, where its letters have 9 points
+_HALF_LETTER = 0.033  # of a move on its arrow, which has 8 points
 _MARGIN = 0.16
 
 
@@ -165,7 +166,11 @@ def _look(outcome: str, new: bool) -> _Look:
 def _write_moves(ax: Axes, layout: Layout, wanted: Iterable[bool], winning: Iterable[bool]) -> None:
     """Write moves on their arrows, each where it is farthest from other arrows and from other moves."""
     curves = [_points(path) for path in layout.paths]
+    words = [str(move) for _, _, move in layout.arrows]
+    # Half the width of what is longer than a number of two digits, which the distances below leave room for.
+    long = [layout.scale * _HALF_LETTER * max(0, len(text) - 2) for text in words]
     written: list[np.ndarray[Any, Any]] = []
+    reach: list[float] = []
     for index, (wish, wins) in enumerate(zip(wanted, winning, strict=True)):
         if not wish:
             continue
@@ -176,17 +181,19 @@ def _write_moves(ax: Axes, layout: Layout, wanted: Iterable[bool], winning: Iter
             point: np.ndarray[Any, Any],
             others: np.ndarray[Any, Any] = others,
             boxes: np.ndarray[Any, Any] = boxes,
+            long: float = long[index],
         ) -> float:
-            lines = _nearest(point, others)
-            words = _nearest(point, np.array(written).reshape(-1, 2))
-            return min(lines, 0.14) + 1.5 * min(words, 0.24) + 0.5 * min(_nearest(point, boxes), 0.2)
+            lines = _nearest(point, others, long)
+            moves = _nearest(point, np.array(written).reshape(-1, 2), long + np.array(reach))
+            return min(lines, 0.14) + 1.5 * min(moves, 0.24) + 0.5 * min(_nearest(point, boxes), 0.2)
 
         best = max(curves[index][2:-3], key=room)
         written.append(best)
+        reach.append(long[index])
         ax.text(
             best[0],
             best[1],
-            str(layout.arrows[index][2]),
+            words[index],
             fontsize=8 * layout.scale,
             weight="bold" if wins else "normal",
             color="black" if wins else "#444444",
@@ -198,8 +205,10 @@ def _write_moves(ax: Axes, layout: Layout, wanted: Iterable[bool], winning: Iter
         )
 
 
-def _nearest(point: np.ndarray[Any, Any], points: np.ndarray[Any, Any]) -> float:
-    return float(np.hypot(*(points - point).T).min()) if len(points) else 1.0
+def _nearest(point: np.ndarray[Any, Any], points: np.ndarray[Any, Any], reach: Any = 0.0) -> float:
+    """Return the least distance to the points, where so much of the way across is no distance."""
+    across, down = np.abs(points - point).T
+    return float(np.hypot(np.maximum(across - reach, 0), down).min()) if len(points) else 1.0
 
 
 def _points(path: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

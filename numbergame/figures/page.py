@@ -17,7 +17,7 @@ Section = tuple[str, Sequence[Cell], str, str]
 
 _SIDE = 0.45  # inches between the paper's edge and the words
 _LINE = 0.2
-_LETTERS = 92  # on a line
+_LETTERS = 88  # on a line
 _PITCH = 0.325  # from a cell to the next, less where a row is long
 _LOOK = {
     # state: (edge, line style, width, ink, weight)

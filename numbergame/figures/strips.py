@@ -1,4 +1,4 @@
-"""Strips: positions, plays, sums, heaps and the blocks of an atlas, a cell a number."""
+"""Strips: positions, plays, sums and heaps, a cell a number."""
 
 from __future__ import annotations
 
@@ -7,19 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from numbergame.figures.style import COLOUR, WIDTH, axes_or_new, count_in_integers, styled
+from numbergame._look import COLOUR, DRAWN, MARKED, State
+from numbergame.figures.style import WIDTH, axes_or_new, count_in_integers, styled
 from numbergame.number_game import CONTEST_LIMIT, Position
 from numbergame.solver import Solution
 from numbergame.subtraction import Period
 
-_STATES = {
-    # state: (face, edge, ink)
-    "available": ("white", "#333333", "black"),
-    "chosen": ("black", "black", "white"),
-    "forbidden": ("#eeeeee", "#eeeeee", "#6b6b6b"),
-    "idle": ("white", "#cccccc", "#6b6b6b"),
-}
-_MARKED = "#aa4499"  # what the text points at: a cell of a strip that is wrong, a heap that breaks a pattern
 _MIN_CELLS = 23.5  # across a figure: with fewer, the cells of a short board would be giants
 _CELLS_A_LETTER = 0.27  # of the words beside a strip
 _MARGIN = 0.16
@@ -105,7 +98,7 @@ def _ring(ax: Axes, number: float, row: float) -> None:
     corner = (number - 0.49, row - 0.49)
     style = "round,pad=0,rounding_size=0.18"
     ax.add_patch(
-        FancyBboxPatch(corner, 0.98, 0.98, boxstyle=style, fc="none", ec=_MARKED, lw=2.2, gid="wrong")
+        FancyBboxPatch(corner, 0.98, 0.98, boxstyle=style, fc="none", ec=MARKED, lw=2.2, gid="wrong")
     )
 
 
@@ -135,7 +128,7 @@ def mirror_strip(position: Position, title: str = "", ax: Axes | None = None) ->
             ha="center",
             va="center",
             fontsize=9,
-            color="black" if alone or count == 1 else _MARKED,
+            color="black" if alone or count == 1 else MARKED,
             weight="normal" if alone or count == 1 else "bold",
         )
     for row, words in enumerate(names):
@@ -215,16 +208,16 @@ def _strip_axes(
     return ax
 
 
-def _state(number: int, available: Collection[int], chosen: Collection[int]) -> str:
+def _state(number: int, available: Collection[int], chosen: Collection[int]) -> State:
     return "available" if number in available else "chosen" if number in chosen else "forbidden"
 
 
-def draw_cell(ax: Axes, x: float, row: float, state: str, label: int | None = None) -> None:
+def draw_cell(ax: Axes, x: float, row: float, state: State, label: int | None = None) -> None:
     """Draw one number of a strip, "available", "chosen", "forbidden" or "idle", 1 by 1 around (x, row).
 
     The number is `label`, or x itself.
     """
-    face, edge, ink = _STATES[state]
+    face, edge, ink = DRAWN[state]
     corner = (x - 0.4, row - 0.4)
     style = "round,pad=0,rounding_size=0.12"
     ax.add_patch(FancyBboxPatch(corner, 0.8, 0.8, boxstyle=style, fc=face, ec=edge, lw=1.5, gid=state))
@@ -257,7 +250,7 @@ def take_away_strip(
         draw_outcome(ax, heap, 0, outcome, height=1, fontsize=fontsize)
     if marked:
         heaps = sorted(marked)
-        ax.plot(heaps, [0.78] * len(heaps), "v", ms=7, color=_MARKED, label=mark_label, clip_on=False)
+        ax.plot(heaps, [0.78] * len(heaps), "v", ms=7, color=MARKED, label=mark_label, clip_on=False)
         ax.legend(loc="lower right", bbox_to_anchor=(1, 0.93), borderaxespad=0, handletextpad=0.2)
     first, second = period.preperiod, period.preperiod + period.period
     for start, stop, words in (
@@ -289,38 +282,3 @@ def _bracket(ax: Axes, left: float, right: float, y: float, words: str) -> None:
     """Draw a bracket open to the top, with words below it."""
     ax.plot([left, left, right, right], [y, y - 0.2, y - 0.2, y], color="#333333", lw=1.2)
     ax.text((left + right) / 2, y - 0.3, words, ha="center", va="top", fontsize=9)
-
-
-@styled
-def draw_blocks(
-    blocks: Mapping[Position, Mapping[int, str]], limit: int, title: str = "", ax: Axes | None = None
-) -> Axes:
-    """Draw how an atlas splits the board 2..limit: each block's strip, and its slots beside it.
-
-    A block is named by the position in which just its lower numbers are chosen; it maps slots to
-    outcomes.  It has a slot for each set of the numbers that are free, which are those above
-    limit // 2 that the strip has available.  A slot that no position has stays empty.
-    """
-    ax = axes_or_new(ax, 0.26 * len(blocks) + 1.1)
-    _strips([("", position, position.minimal_generators) for position in blocks], limit, title, ax)
-    first, longest = limit + 2, 0
-    for row, (position, outcomes) in enumerate(blocks.items()):
-        slots = 2 ** sum(number > limit // 2 for number in position)
-        longest = max(longest, slots)
-        for slot in range(slots):
-            if slot in outcomes:
-                draw_outcome(ax, first + slot, row, outcomes[slot], height=0.8)
-            else:
-                ax.bar(first + slot, 0.8, width=0.86, bottom=row - 0.4, fc="#dddddd", lw=0)
-    middle = limit // 2 + 0.5
-    ax.plot([middle, middle], [-1.1, len(blocks) - 0.5], color="#333333", lw=1)
-    for x, y, words in (
-        (middle / 2 + 0.75, -0.8, "lower half"),
-        (middle / 2 + limit / 2 + 0.25, -0.8, "upper half"),
-        (first + (longest - 1) / 2, -1.5, "slots"),
-    ):
-        ax.text(x, y, words, ha="center", va="center", fontsize=8, color="#595959")
-    for slot in range(longest):
-        ax.text(first + slot, -0.8, str(slot), ha="center", va="center", fontsize=8, color="#595959")
-    ax.set(anchor="C", xlim=(1.4, first + longest - 0.4), ylim=(len(blocks) - 0.4, -1.9))
-    return ax

@@ -27,9 +27,6 @@ from numbergame._files import FIGURES_VARIABLE, whole_file
 STYLE = Path(__file__).with_name("numbergame.mplstyle")
 """The file of matplotlib settings that every drawing uses."""
 
-COLOUR: Final = {"P": "#d55e00", "N": "#0072b2"}
-"""The colours of the outcomes, which mean nothing else."""
-
 MARKER: Final = {"P": "s", "N": "o"}
 """The marks of the outcomes: squares and circles."""
 
