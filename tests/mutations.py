@@ -35,7 +35,7 @@ ROOMS = {
     "core": (24, CORE, "number_game solver subtraction judges properties dag tables"),
     "match": (12, [], "match session play chances terminal"),
     "teaching": (12, [], "answers exercises worksheet trainer labelling"),
-    "checks": (12, [], "crosscheck published"),
+    "checks": (12, [], "crosscheck published data"),
     "figures": (12, [], "figures board"),
     "play": (12, [], "play labelling_board explore"),
     "sylver": (12, [], "sylver certificate"),
