@@ -29,6 +29,7 @@ from test_browser import BROWSER, FLAGS, PATIENCE, cells_notebook, unavailable
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PAGES = ["index.html", "notebooks/01-play-the-number-game.html", "play/index.html"]
+WITH_TABLES = "notebooks/05-where-the-lost-positions-are.html"  # strips, figures and wide tables, too
 
 
 def skip_or_fail(reason: str) -> None:
@@ -520,7 +521,9 @@ def test_a_large_board_shows_its_progress_and_the_page_stays_alive(board):
     assert board.locator("#board .available").count() == 25
 
 
-@pytest.mark.parametrize("path", [*PAGES, "api/numbergame.number_game.html", "lessons/twelve.html"])
+@pytest.mark.parametrize(
+    "path", [*PAGES, WITH_TABLES, "api/numbergame.number_game.html", "lessons/twelve.html"]
+)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_page_fits_a_phone_and_axe_finds_nothing_serious(browser, outside, address, path, scheme):
     axe = ROOT / "docs" / "node_modules" / "axe-core" / "axe.min.js"
