@@ -22,14 +22,11 @@ from urllib.request import urlopen
 
 import nbformat
 import pytest
-from brute_force import every_position, wins
 
 import numbergame
-from numbergame.play.explorer import LOOKS
 
 ROOT = Path(numbergame.__file__).parent.parent
 NOTEBOOK = ROOT / "notebooks" / "01-play-the-number-game.ipynb"
-EXPLORE = ROOT / "notebooks" / "16-explore.ipynb"
 BROWSER = "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",
@@ -113,9 +110,8 @@ def lab(tmp_path_factory) -> Iterator[str]:
 
 
 def write_notebooks(folder: Path) -> None:
-    """Put the notebooks that the tests run into a folder, the collection's first and last ones among them."""
+    """Put the notebooks that the tests run into a folder, the collection's first one among them."""
     shutil.copy(NOTEBOOK, folder)
-    shutil.copy(EXPLORE, folder)
     for name, source in (
         ("board", "play()"),
         ("beginner", "play(opponent='beginner', seed=1)"),
@@ -173,20 +169,15 @@ def board(lab, context, request):
 
 def opened(page, address):
     """Open a notebook, run all of its cells and return the first board it shows."""
-    run_all(page, address)
-    board = page.locator(".numbergame-board").first
-    board.wait_for()
-    board.scroll_into_view_if_needed()
-    return board
-
-
-def run_all(page, address) -> None:
-    """Open a notebook and run all of its cells from the menu."""
     page.goto(address)
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
     page.locator(".jp-MenuBar, .lm-MenuBar").get_by_text("Run", exact=True).click()
     page.locator('[data-command="runmenu:run-all"]').click()
+    board = page.locator(".numbergame-board").first
+    board.wait_for()
+    board.scroll_into_view_if_needed()
+    return board
 
 
 def press(board, label: str) -> None:
@@ -411,42 +402,4 @@ def test_a_board_that_takes_long_shows_that_it_is_working(lab, context):
     board.locator(".numbergame-cell").first.wait_for()
     says(board, "Your turn")
     assert board.locator(".numbergame-working").count() == 0
-    page.close()
-
-
-def test_the_last_notebook_explores_a_board_by_two_columns_and_a_filter_and_saves(
-    lab, context, tmp_path_factory
-):
-    from playwright.sync_api import expect
-
-    expect.set_options(timeout=PATIENCE)
-    page = context.new_page()
-    run_all(page, lab.format(EXPLORE.name))
-    explorer = page.locator(".widget-vbox").first
-    status, code = explorer.get_by_role("status"), explorer.locator("pre")
-
-    def write(label: str, text: str) -> None:
-        control = explorer.get_by_label(label, exact=True)
-        control.fill(text)
-        control.press("Enter")
-
-    write("Limit", "8")
-    expect(status).to_have_text(f"{len(every_position(8))} rows.")
-    explorer.locator("select").filter(has_text="heat map").select_option(f"heat map: {LOOKS['heat map']}")
-    explorer.get_by_label("Column", exact=True).select_option("remoteness")
-    explorer.get_by_label("and", exact=True).select_option("moves")
-    expect(code).to_contain_text('groupby(["moves", "remoteness"])')
-    lost = sum(not wins(numbers) for numbers in every_position(8))
-    write("Filter", "outcome == 'P'")
-    expect(status).to_have_text(f"{lost} rows.")
-    write("Filter", "outcome = 'P'")
-    expect(status).to_contain_text("to compare, write ==")
-    picture(explorer, "explorer")
-    write("Filter", "outcome == 'P'")
-    write("Save as", "mine")
-    explorer.get_by_role("button", name="Save").click()
-    expect(status).to_have_text("Saved: mine.svg and mine.csv.")
-    (saved,) = tmp_path_factory.getbasetemp().glob("lab*/notebooks/mine.svg")
-    assert "<svg" in saved.read_text()
-    assert len(saved.with_suffix(".csv").read_text().splitlines()) == lost + 1
     page.close()
