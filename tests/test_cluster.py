@@ -14,7 +14,7 @@ from distributed import Client, LocalCluster
 from numbergame import NumberGame, solve
 from numbergame.__main__ import main
 from numbergame.atlas import atlas, cluster, count_positions, forecast, known_counts
-from numbergame.atlas.forecast import placed, urgency
+from numbergame.atlas.needs import placed, urgency
 from numbergame.atlas.schedule import Plan
 from numbergame.checks.published import POSITIONS_BY_FROBENIUS_NUMBER
 

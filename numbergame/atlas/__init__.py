@@ -3,7 +3,7 @@
 from numbergame._extras import extra
 
 with extra("compiled"):
-    from numbergame.atlas.forecast import forecast
+    from numbergame.atlas.needs import forecast
     from numbergame.atlas.table import Atlas, atlas, count_positions, known_counts
 
 __all__ = ["Atlas", "atlas", "count_positions", "forecast", "known_counts"]

@@ -16,9 +16,9 @@ import numpy as np
 
 from numbergame._extras import extra
 from numbergame.atlas import memory
-from numbergame.atlas.forecast import bytes_of_worker, placed, urgency
 from numbergame.atlas.kernel import Integers
 from numbergame.atlas.memory import rows_to_hold
+from numbergame.atlas.needs import bytes_of_worker, placed, urgency
 from numbergame.atlas.piece import outcome_store, solve_piece
 from numbergame.atlas.schedule import Plan
 
