@@ -3,8 +3,8 @@
 A function here draws on the `Axes` it is given, or makes one, and returns it; only `export` touches the disk.
 """
 
+from numbergame import _look
 from numbergame._extras import extra
-from numbergame._look import COLOUR
 
 with extra("figures"):
     from numbergame.figures.arcs import address_arcs
@@ -47,6 +47,9 @@ with extra("figures"):
         export,
         styled,
     )
+
+COLOUR = _look.COLOUR
+"""The colours of the outcomes, which mean nothing else."""
 
 __all__ = [
     "COLOUR",
