@@ -17,9 +17,8 @@ SECONDS_A_WORD = 100e-9
 """What one processor takes for a word of the table, with packing and unpacking."""
 NETWORK = 125_000_000
 """The bytes a second that a machine receives, at a gigabit a second."""
-
-
 MACHINES = (1, 2, 4, 8, 16)
+"""The numbers of machines that a forecast tells about."""
 
 
 def forecast(limit: SupportsIndex, *, threads: int | None = None) -> pd.DataFrame:
@@ -48,7 +47,7 @@ def forecast(limit: SupportsIndex, *, threads: int | None = None) -> pd.DataFram
 
 def bytes_of_worker(plan: Plan, threads: int, rows: int) -> int:
     """Return the memory of a worker that keeps so many pieces unpacked, without the packed ones."""
-    promised = promise(plan, threads, nim_values=False, keep=False, rows=rows)
+    promised = promise(plan, threads, nim_values=False, keep=True, rows=rows)
     return BARE + promised.unpacked + promised.scratch
 
 

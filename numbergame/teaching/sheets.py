@@ -17,7 +17,7 @@ from numbergame.teaching.puzzles import Puzzle
 
 _ASKS = {"moves": "Find all winning moves", "winner": "Who wins?"}
 _BLANK = "_" * 30
-PLAY = "Play from here"
+_PLAY = "Play from here"
 
 
 def name(game: Any) -> str:
@@ -100,7 +100,7 @@ def markdown(title: str, puzzles: Sequence[Puzzle], with_key: bool, site: str | 
         else:
             blocks.append(f"{blank(puzzle)} {_BLANK}")
         if address := site and link(puzzle, site):
-            blocks.append(f"[{PLAY}]({address})")
+            blocks.append(f"[{_PLAY}]({address})")
     return "\n\n".join(blocks) + "\n"
 
 
@@ -119,7 +119,7 @@ def html(title: str, puzzles: Sequence[Puzzle], with_key: bool, site: str | None
         else:
             parts.append(f'<p class="blank">{blank(puzzle)}</p>')
         if address := site and link(puzzle, site):
-            parts.append(f'<p><a href="{escape(address)}">{PLAY}</a></p>')
+            parts.append(f'<p><a href="{escape(address)}">{_PLAY}</a></p>')
         parts.append("</section>")
     head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_CSS}</style>'
     body = "\n".join(parts)
