@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.extending import intrinsic
 
 if cast(Any, config).DISABLE_JIT:
@@ -51,3 +51,20 @@ ones = _instruction(lambda builder, word: builder.ctpop(word))
 """The number of ones in a word."""
 leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
 """The number of zeros above the highest one; 64 for 0."""
+
+
+def _prefetch(typing_context: Any, array: Any, place: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        address = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        integer = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address.type, integer, integer, integer])
+        instruction = cast(Any, cgutils).get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(instruction, [address, integer(0), integer(3), integer(1)])  # to read, to keep, data
+        return context.get_dummy_value()
+
+    return types.void(array, place), generate
+
+
+prefetch = cast(Callable[[Any, np.uint64], None], intrinsic(_prefetch))
+"""Ask memory for a place of an array that is soon needed, and do not wait for it."""

@@ -283,6 +283,29 @@ def test_a_move_lowers_coordinates_as_the_rule_takes_numbers_away(chosen, data):
     assert kunz[2, : modulus + 1].tolist() == [1, *(k + 1 for k in coordinates), 0]
 
 
+@pytest.mark.parametrize("chosen", [(2, 65_535), (3, 40_000), (3, 40_001, 58_000)])
+@pytest.mark.parametrize("move", [5, 7, 101, 20_003, 39_997])
+def test_coordinates_as_large_as_fit_are_lowered_by_the_rule(chosen, move):
+    from numbergame.sylver import compiled
+
+    position = Position.generated_by(chosen)
+    assert compiled.fits(position)
+    root, modulus = compiled._root(position, 0), position.multiplicity
+    kunz = np.zeros((4, modulus + int(root.lanes) + 1), np.uint16)
+    kunz[:, 0] = 1
+    kunz[1, modulus + 1 : 2 * modulus] = position.kunz_coordinates
+    kunz[1, 1:modulus] = np.add(position.kunz_coordinates, 1)
+    compiled.choose(kunz, 1, np.uint64(move), np.uint64(position.frobenius_number), root)
+    after = Position.generated_by([*chosen, move])
+    assert kunz[2, modulus + 1 : 2 * modulus].tolist() == list(after.kunz_coordinates_modulo(modulus))
+
+
+def test_larger_coordinates_do_not_fit():
+    from numbergame.sylver.compiled import fits
+
+    assert not fits(Position.generated_by([2, 65_537]))
+
+
 def test_the_published_p_positions_with_many_numbers_available_lose():
     assert outcome(Position.generated_by([16, 20, 34, 58, 291])) == "P"
 

@@ -34,13 +34,14 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import psutil
 
-from numbergame._intrinsics import compiled, leading_zeros, ones
+from numbergame._intrinsics import compiled, leading_zeros, ones, prefetch
 from numbergame.number_game import Position
 from numbergame.sylver.search import LimitReached, Limits
 
 # numba infers these types by itself, and knows more of them than a type checker can.
 Word: TypeAlias = Any  # np.uint64
 Words: TypeAlias = Any  # an array of np.uint64, of one to three dimensions
+Coordinates: TypeAlias = Any  # an array of np.uint16, whose vectors have a minimum on every processor
 Key: TypeAlias = tuple[Word, Word]
 
 FIRST_SLOTS = 1 << 12
@@ -66,9 +67,11 @@ SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
 """Flags of the theorems that may prune; `search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
+ONE = np.uint16(1)
 U0, U1, U2, U4, U6, U32, U63 = (np.uint64(n) for n in (0, 1, 2, 4, 6, 32, 63))
 LANES = 16
 """Coordinates, or zeros for want of more, that vector instructions take at once."""
+MAX_COORDINATE = 2**16 - 1
 UNKNOWN, NO_REPLY = U0, U1
 MIX_0, MIX_1, MIX_2 = (np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
 
@@ -84,7 +87,8 @@ time; and calls are inlined, as handing on a `Root` and a `Line` takes long, whi
 class Root(NamedTuple):
     """What stays the same in a search.
 
-    modulus: m.  lanes: m - 1 rounded up to LANES.  quotient, remainder: of each number by m.
+    modulus: m.  lanes: m - 1 rounded up to LANES.
+    quotient, remainder: of each number by m; a quotient above F // m + 1, which lowers nothing, is that.
     shift, second: where k_(lane + 1) is in a key, and all ones if that is in the key's second word.
     offset: what is added to the sum of the shifted coordinates.
     some_reply: all ones in the bits of a reply.  wide: 1 if a slot is two words, 0 if one.  theorems: flags.
@@ -92,7 +96,7 @@ class Root(NamedTuple):
 
     modulus: Word
     lanes: int
-    quotient: Words
+    quotient: Coordinates
     remainder: Words
     shift: Words
     second: Words
@@ -109,10 +113,10 @@ class Line(NamedTuple):
     added to q, whether or not r is larger than i.
     gaps, open: sets of numbers; 1 is a gap, and open are the available numbers that are not known to lose.
     facts: the columns named above.  pairs: the paired moves.
-    batch: a row for each position looked up: the move, the key, the slot, what is there.
+    batch: a row for each position looked up: the move, the key of two words, the slot.
     """
 
-    kunz: Words
+    kunz: Coordinates
     gaps: Words
     open: Words
     facts: Words
@@ -138,44 +142,46 @@ def sources(root: Root, step: Word) -> tuple[Word, ...]:
 
 
 @searching
-def lowered(kunz: Words, row: int, lane: Word, root: Root, sources: tuple[Word, ...]) -> Word:
+def lowered(kunz: Coordinates, row: int, lane: Word, root: Root, sources: tuple[Word, ...]) -> Word:
     """Return a coordinate after no, one, two or three times a step was added to a row's elements."""
     a, more_a, b, more_b, c, more_c = sources
     return min(
-        min(kunz[row, root.modulus + U1 + lane], kunz[row, a + lane] + more_a),
-        min(kunz[row, b + lane] + more_b, kunz[row, c + lane] + more_c),
+        min(kunz[row, root.modulus + U1 + lane], np.uint16(kunz[row, a + lane] + more_a)),
+        min(np.uint16(kunz[row, b + lane] + more_b), np.uint16(kunz[row, c + lane] + more_c)),
     )
 
 
 @searching
-def lower(kunz: Words, row: int, target: int, step: Word, root: Root) -> None:
+def lower(kunz: Coordinates, row: int, target: int, step: Word, root: Root) -> None:
     """Make row `target` another row after no, one, two or three times `step` was added to its elements."""
     places = sources(root, step)
     for lane in range(root.lanes):
         coordinate = lowered(kunz, row, np.uint64(lane), root, places)
         kunz[target, root.modulus + U1 + np.uint64(lane)] = coordinate
     for residue in range(1, np.int64(root.modulus)):
-        kunz[target, residue] = kunz[target, root.modulus + np.uint64(residue)] + U1
+        kunz[target, residue] = kunz[target, root.modulus + np.uint64(residue)] + ONE
 
 
 @searching
-def lowered_key(kunz: Words, row: int, step: Word, root: Root) -> Key:
+def lowered_key(kunz: Coordinates, row: int, step: Word, root: Root) -> Key:
     """Return the key of a row after no, one, two or three times `step` was added to its elements."""
     places = sources(root, step)
     key, second = root.offset[0], root.offset[1]
     if not root.wide:
         for lane in range(root.lanes):
-            key += lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
+            coordinate = np.uint64(lowered(kunz, row, np.uint64(lane), root, places))
+            key += coordinate << (root.shift[lane] & U63)
         return key, second
     for lane in range(root.lanes):
-        field = lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
+        coordinate = np.uint64(lowered(kunz, row, np.uint64(lane), root, places))
+        field = coordinate << (root.shift[lane] & U63)
         key += field & ~root.second[lane]
         second += field & root.second[lane]
     return key, second
 
 
 @searching
-def nearly_chosen(kunz: Words, i: int, number: Word, frobenius: Word, root: Root) -> tuple[int, Word]:
+def nearly_chosen(kunz: Coordinates, i: int, number: Word, frobenius: Word, root: Root) -> tuple[int, Word]:
     """Return a row and a step such that `lower` makes of that row row i after `number` is chosen.
 
     What the next two rows hold is lost.
@@ -189,14 +195,14 @@ def nearly_chosen(kunz: Words, i: int, number: Word, frobenius: Word, root: Root
 
 
 @searching
-def key_after(kunz: Words, i: int, number: Word, frobenius: Word, root: Root) -> Key:
+def key_after(kunz: Coordinates, i: int, number: Word, frobenius: Word, root: Root) -> Key:
     """Return the key of the position after `number` is chosen from row i; the next two rows are lost."""
     row, step = nearly_chosen(kunz, i, number, frobenius, root)
     return lowered_key(kunz, row, step, root)
 
 
 @searching
-def choose(kunz: Words, i: int, number: Word, frobenius: Word, root: Root) -> None:
+def choose(kunz: Coordinates, i: int, number: Word, frobenius: Word, root: Root) -> None:
     """Make row i + 1 the coordinates after `number` is chosen from row i: the rule of the game."""
     row, step = nearly_chosen(kunz, i, number, frobenius, root)
     lower(kunz, row, i + 1, step, root)
@@ -294,7 +300,7 @@ def put(line: Line, i: int, key: Key, move: Word, root: Root) -> None:
     for word in range(line.gaps.shape[1]):
         line.gaps[i, word] = line.gaps[i - 1, word]
     for residue in range(U1, root.modulus):
-        height = line.kunz[i - 1, root.modulus + residue]
+        height = np.uint64(line.kunz[i - 1, root.modulus + residue])
         while height > line.kunz[i, root.modulus + residue]:
             height -= U1
             remove(line.gaps, i, height * root.modulus + residue)
@@ -357,7 +363,7 @@ def learned(line: Line, i: int, move: Word, reply: Word, root: Root) -> Word:
 def fill(line: Line, now: int, size: int, below: Word, table: Words, root: Root) -> int:
     """Put at most `size` open moves below a number, largest first, into the batch, and return how many.
 
-    The loads of the last loop do not wait for each other: memory is slow, but can serve them all at once.
+    Memory is slow, but can bring all their slots while the next keys are made.
     """
     count = 0
     frobenius = line.facts[now, FROBENIUS]
@@ -372,10 +378,10 @@ def fill(line: Line, now: int, size: int, below: Word, table: Words, root: Root)
             key = key_after(line.kunz, now, move, frobenius, root)
             line.batch[count, 0] = move
             line.batch[count, 1], line.batch[count, 2] = key
-            line.batch[count, 3] = first_slot(table, key, root)
+            slot = first_slot(table, key, root)
+            prefetch(table, slot << root.wide)
+            line.batch[count, 3] = slot
             count += 1
-    for j in range(count):
-        line.batch[j, 4] = table[line.batch[j, 3] << root.wide]
     return count
 
 
@@ -480,7 +486,9 @@ class CompiledSearch:
         self._limits = limits
         self._root = _root(root, sum(FLAGS[name] for name in theorems))
         self._line = _line(root, self._root)
-        self._table = np.zeros(FIRST_SLOTS << int(self._root.wide), np.uint64)
+        slots = FIRST_SLOTS << int(self._root.wide)
+        self._room = _reserved(slots)
+        self._table = self._room[:slots]
         self.nbytes = self._table.nbytes
 
     def is_p_position(self, position: Position) -> bool:
@@ -500,8 +508,8 @@ class CompiledSearch:
     def _begin(self, position: Position) -> Any:
         """Make the first row of the line of play a position, and return its key."""
         line, modulus = self._line, int(self._root.modulus)
-        coordinates = np.array(position.kunz_coordinates_modulo(modulus), np.uint64)
-        line.kunz[1, 1:modulus] = coordinates + U1
+        coordinates = np.array(position.kunz_coordinates_modulo(modulus), np.uint16)
+        line.kunz[1, 1:modulus] = coordinates + ONE
         line.kunz[1, modulus + 1 : 2 * modulus] = coordinates
         line.gaps[1] = np.frombuffer((position.bits | 2).to_bytes(line.gaps[1].nbytes, "little"), np.uint64)
         line.facts[1] = 0
@@ -533,14 +541,10 @@ class CompiledSearch:
 
     def _lengthen(self, words: int) -> None:
         """Make the table longer where it is; LimitReached if there is no memory for it."""
-        try:
-            if 8 * (words - len(self._table)) > psutil.virtual_memory().available:
-                raise MemoryError
-            self._table.resize(words, refcheck=False)
-        except MemoryError:
-            raise LimitReached(
-                f"not solved with the memory here, after {self.positions:,} positions"
-            ) from None
+        more = 8 * (words - len(self._table))
+        if words > len(self._room) or more > psutil.virtual_memory().available:
+            raise LimitReached(f"not solved with the memory here, after {self.positions:,} positions")
+        self._table = self._room[:words]
 
     def _taken(self, slots: Words) -> Words:
         """Take the positions out of some slots and return them."""
@@ -550,10 +554,25 @@ class CompiledSearch:
         return positions
 
 
+def _reserved(least: int) -> Words:
+    """Return at least so many zeros, and as many as there is memory for.
+
+    The system gives memory to a part of them when it is first written, and does it in large pages, whose
+    addresses are found quickly; an array that is made longer later has small ones.
+    """
+    words = max(psutil.virtual_memory().available // 8, least)
+    while True:
+        try:
+            return np.zeros(words, np.uint64)
+        except MemoryError:  # this process may take less
+            words //= 2
+
+
 def fits(root: Position) -> bool:
     """Return whether `CompiledSearch` can hold `root`."""
-    words = (len(root) + 4) * (3 * root.multiplicity + root.frobenius_number // 32 + 2 * MAX_PAIRS)
-    return words <= MAX_LINE_WORDS and bool(_places(root))
+    words = (len(root) + 4) * (root.multiplicity + root.frobenius_number // 32 + 2 * MAX_PAIRS)
+    largest = 2 * (root.frobenius_number // root.multiplicity + 1) + 1  # what `lowered` adds up
+    return words <= MAX_LINE_WORDS and largest <= MAX_COORDINATE and bool(_places(root))
 
 
 def _places(root: Position) -> list[tuple[int, int]]:
@@ -588,6 +607,7 @@ def _root(position: Position, theorems: int) -> Root:
     offset[places[0][0]] = 2**64 - (1 << places[0][1])
     numbers = np.arange(3 * position.frobenius_number + 4, dtype=np.uint64)
     quotient, remainder = np.divmod(numbers, np.uint64(modulus))
+    quotient = np.minimum(quotient, position.frobenius_number // modulus + 1).astype(np.uint16)
     some_reply = np.uint64((1 << _reply_bits(position)) - 1)
     wide = np.uint64(max(word for word, _ in places))
     return Root(
@@ -599,12 +619,12 @@ def _line(position: Position, root: Root) -> Line:
     """Return room for the longest line of play from a position."""
     rows, words = len(position) + 4, position.frobenius_number // 64 + 1
     line = Line(
-        kunz=np.zeros((rows, int(root.modulus) + root.lanes + 1), np.uint64),
+        kunz=np.zeros((rows, int(root.modulus) + root.lanes + 1), np.uint16),
         gaps=np.zeros((rows, words), np.uint64),
         open=np.zeros((rows, words), np.uint64),
         facts=np.zeros((rows, FACTS), np.uint64),
         pairs=np.zeros((rows, MAX_PAIRS, 2), np.uint64),
-        batch=np.zeros((MAX_BATCH, 5), np.uint64),
+        batch=np.zeros((MAX_BATCH, 4), np.uint64),
     )
     line.kunz[:, 0] = 1
     return line
