@@ -20,13 +20,16 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import brute_force
 import nbformat
 import pytest
 
 import numbergame
+from numbergame.play.explorer import LOOKS
 
 ROOT = Path(numbergame.__file__).parent.parent
 NOTEBOOK = ROOT / "notebooks" / "01-play-the-number-game.ipynb"
+EXPLORE = ROOT / "notebooks" / "16-explore.ipynb"
 BROWSER = "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",
@@ -62,16 +65,22 @@ def cells_notebook(*sources: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory) -> Iterator[str]:
+def served(tmp_path_factory) -> Path:
+    """Return the folder whose notebooks are served."""
+    folder = tmp_path_factory.mktemp("lab") / "notebooks"
+    folder.mkdir()
+    write_notebooks(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def lab(served) -> Iterator[str]:
     """Serve the notebooks of a temporary folder in JupyterLab; the value is its address and token."""
     if reason := unavailable():
         if os.environ.get("CI"):
             pytest.fail(f"the browser tests must run here, but {reason}")
         pytest.skip(reason)
-    folder = tmp_path_factory.mktemp("lab")
-    served, settings = folder / "notebooks", folder / "settings"
-    served.mkdir()
-    write_notebooks(served)
+    folder, settings = served.parent, served.parent / "settings"
     news = settings / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
     news.parent.mkdir(parents=True)
     news.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
@@ -112,6 +121,7 @@ def lab(tmp_path_factory) -> Iterator[str]:
 def write_notebooks(folder: Path) -> None:
     """Put the notebooks that the tests run into a folder, the collection's first one among them."""
     shutil.copy(NOTEBOOK, folder)
+    shutil.copy(EXPLORE, folder)
     for name, source in (
         ("board", "play()"),
         ("beginner", "play(opponent='beginner', seed=1)"),
@@ -167,13 +177,20 @@ def board(lab, context, request):
     page.close()
 
 
-def opened(page, address):
-    """Open a notebook, run all of its cells and return the first board it shows."""
+def run(page, address, cells="run-all"):
+    """Open a notebook, and run all of its cells or, with `cells="run"`, the one that is selected."""
     page.goto(address)
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+    if cells == "run":
+        page.locator(".jp-CodeCell .cm-content").first.click()
     page.locator(".jp-MenuBar, .lm-MenuBar").get_by_text("Run", exact=True).click()
-    page.locator('[data-command="runmenu:run-all"]').click()
+    page.locator(f'[data-command="runmenu:{cells}"]').click()
+
+
+def opened(page, address):
+    """Open a notebook, run all of its cells and return the first board it shows."""
+    run(page, address)
     board = page.locator(".numbergame-board").first
     board.wait_for()
     board.scroll_into_view_if_needed()
@@ -402,4 +419,42 @@ def test_a_board_that_takes_long_shows_that_it_is_working(lab, context):
     board.locator(".numbergame-cell").first.wait_for()
     says(board, "Your turn")
     assert board.locator(".numbergame-working").count() == 0
+    page.close()
+
+
+def test_the_last_notebook_explores_another_board_and_keeps_what_it_shows(served, lab, context):
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
+    page = context.new_page()
+    run(page, lab.format(EXPLORE.name), cells="run")
+    status = page.locator(".jp-OutputArea-output [role=status]").first
+    expect(status).to_have_text("3,515 rows.")
+
+    def fill(label: str, text: str) -> None:
+        page.get_by_label(label, exact=True).first.fill(text)
+        page.keyboard.press("Enter")
+
+    fill("Limit", "8")
+    positions = brute_force.every_position(8)
+    expect(status).to_have_text(f"{len(positions)} rows.")
+    shown = page.locator(".jp-OutputArea-output img").first
+    bars = shown.get_attribute("src")
+    page.get_by_label("Look", exact=True).first.select_option(label=f"heat map: {LOOKS['heat map']}")
+    expect(shown).not_to_have_attribute("src", bars)
+    page.get_by_label("Column", exact=True).first.select_option("genus")
+    page.get_by_label("and", exact=True).first.select_option("remoteness")
+    code = page.locator(".jp-OutputArea-output pre", has_text="rows.groupby").first
+    expect(code).to_contain_text('rows.groupby(["remoteness", "genus"])')
+    fill("Filter", "outcome = 'P'")
+    expect(status).to_contain_text("to compare, write ==")
+    fill("Filter", "outcome == 'P'")
+    lost = [numbers for numbers in positions if not brute_force.wins(numbers)]
+    expect(status).to_have_text(f"{len(lost)} rows.")
+    fill("Save as", "mine")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(status).to_have_text("Saved: mine.svg and mine.csv.")
+    picture(page.locator(".jp-OutputArea-output").first, "explore")
+    assert (served / "mine.svg").read_text().rstrip().endswith("</svg>")
+    assert len((served / "mine.csv").read_text().splitlines()) == len(lost) + 1
     page.close()

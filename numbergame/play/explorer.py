@@ -171,7 +171,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.heap = widgets.BoundedIntText(60, min=1, max=2000, description="Stones")
         self.takes = widgets.Text("1 3 4", description="Takes", continuous_update=False)
         self.kind = widgets.Dropdown(options=get_args(Rows), description="Rows")
-        self.look = widgets.Dropdown(options=[(f"{look}: {LOOKS[look]}", look) for look in LOOKS])
+        ways = [(f"{look}: {LOOKS[look]}", look) for look in LOOKS]
+        self.look = widgets.Dropdown(options=ways, description="Look")
         self.by = widgets.Dropdown(description="Column")
         self.other = widgets.Dropdown(description="and")
         self.where = widgets.Text(
