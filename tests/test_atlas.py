@@ -213,16 +213,16 @@ def test_every_move_leads_to_a_higher_address(position: Position, board_of_44: A
 
 @pytest.mark.no_cover
 def test_a_plan_names_no_piece_that_no_move_needs() -> None:
-    solved = atlas(24, progress=False)
-    plan = Plan(24, places=9)
+    solved = atlas(20, progress=False)
+    plan = Plan(20, places=3)
     small = Atlas(plan, solved._counts, solved._outcomes.frames)
     needed = {
         (addresses(small, position)[0], addresses(small, after)[0])
-        for position in solve(NumberGame(24))
-        for _, after in NumberGame(24).moves(position)
+        for position in solve(NumberGame(20))
+        for _, after in NumberGame(20).moves(position)
     }
     planned = {(piece, read) for piece, pieces in enumerate(plan.reads) for read in pieces}
-    assert planned == {(piece, read) for piece, read in needed if piece != read}
+    assert planned == {(piece, read) for piece, read in needed if piece != read} != set()
 
 
 @pytest.mark.parametrize("limit", [1, 2, 30, 44, 52])

@@ -110,9 +110,8 @@ def test_a_large_graph_and_a_game_without_boards_are_refused_in_words(board):
 @pytest.fixture
 def explorer(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    explorer = Explorer()
-    explorer.limit.value = 8
-    return explorer
+    monkeypatch.setattr("numbergame.play.explorer.CONTEST_LIMIT", 8)
+    return Explorer()
 
 
 def test_at_first_the_picture_goes_by_the_first_columns(explorer):

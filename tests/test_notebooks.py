@@ -377,7 +377,7 @@ def test_killed_at_any_moment_every_file_is_as_it_was_or_as_it_should_be(collect
     start_run(collection).communicate()
     whole_run = time.monotonic() - start
     rng = random.Random(2000)
-    for _ in range(6):
+    for _ in range(3):
         for name, content in old.items():
             (collection / name).write_bytes(content)
         run = start_run(collection)
