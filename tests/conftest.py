@@ -26,6 +26,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.path.stem.removeprefix("test_") not in CORE:
                 item.add_marker("no_cover")
 
+
 # The same examples on each run, and no deadline: a slow machine is no error.
 settings.register_profile("numbergame", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("numbergame")

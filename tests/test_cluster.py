@@ -1,4 +1,4 @@
-"""The atlas on a cluster of two processes, whole and with one of them killed."""
+"""The atlas on a cluster of two processes, whole and with one or both of them killed."""
 
 import os
 import random
@@ -44,7 +44,8 @@ def test_the_atlas_of_a_cluster_answers(client):
     assert all(found.outcome(position) == value.outcome for position, value in solution.items())
 
 
-def test_a_killed_worker_makes_no_difference(client):
+@pytest.mark.parametrize("killed", [1, 2])
+def test_killed_workers_make_no_difference(client, killed):
     plan = Plan.of_tasks(44)
     last = random.randrange(len(plan) // 8, len(plan) // 2)
     found = np.zeros((2, 45), int)
@@ -52,7 +53,8 @@ def test_a_killed_worker_makes_no_difference(client):
         for number, solved in enumerate(pieces):
             found += solved.positions
             if number == last:
-                os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)
+                for process in sorted(client.run(os.getpid).values())[:killed]:
+                    os.kill(process, signal.SIGKILL)
     assert number == len(plan) - 1 > last
     assert list(found[0, 1:]) == PUBLISHED
     assert list(found[1, 1:]) == list(known_counts().p_positions[:44])
@@ -71,6 +73,10 @@ def test_who_stops_early_leaves_nothing_behind(client):
         name.startswith("atlas")
         for names in client.run(lambda dask_worker: list(dask_worker.plugins)).values()
         for name in names
+    )
+    assert not any(
+        name.startswith("atlas")
+        for name in client.run_on_scheduler(lambda dask_scheduler: list(dask_scheduler.plugins))
     )
 
 

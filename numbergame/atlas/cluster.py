@@ -17,7 +17,7 @@ import numpy as np
 from numbergame._extras import extra
 from numbergame.atlas import memory
 from numbergame.atlas.kernel import Integers
-from numbergame.atlas.memory import rows_to_hold
+from numbergame.atlas.memory import packed_bytes, rows_to_hold
 from numbergame.atlas.needs import bytes_of_worker, placed, urgency
 from numbergame.atlas.piece import outcome_store, solve_piece
 from numbergame.atlas.schedule import Plan
@@ -25,7 +25,16 @@ from numbergame.atlas.schedule import Plan
 with extra("cluster"):
     from dask import config
     from dask.base import annotate
-    from distributed import Client, KilledWorker, Worker, WorkerPlugin, as_completed, get_worker
+    from distributed import (
+        Client,
+        KilledWorker,
+        Scheduler,
+        SchedulerPlugin,
+        Worker,
+        WorkerPlugin,
+        as_completed,
+        get_worker,
+    )
     from distributed.comm.addressing import get_address_host_port
 
 Key = tuple[str, int]
@@ -55,6 +64,25 @@ class Bench(WorkerPlugin):
         self.table = outcome_store(self.plan, rows)
 
 
+class Replacement(SchedulerPlugin):
+    """Lets any worker solve the pieces of one that is lost.
+
+    With `allow_other_workers` Dask does so while there are others.  Where there are none for a moment, a task
+    would wait for the address of the lost one, which does not come back.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def remove_worker(self, scheduler: Scheduler, worker: str, **_: object) -> None:
+        for task in scheduler.tasks.values():
+            if task.worker_restrictions and worker in task.worker_restrictions and self._is_ours(task.key):
+                task.worker_restrictions = None
+
+    def _is_ours(self, key: object) -> bool:
+        return isinstance(key, tuple) and key[0] in _names(self.name)
+
+
 class ClusterError(Exception):
     """The scheduler does not answer, or workers that were lost cannot be made up for."""
 
@@ -79,7 +107,9 @@ def solved_pieces(plan: Plan, client: Client, keep: bool) -> Generator[Solved, N
     if not rooms:
         raise ClusterError("the cluster has no workers")
     name = f"atlas-{plan.limit}-{uuid4().hex[:8]}"
-    client.register_plugin(Bench(plan.limit, plan.places, _checked_rows(plan, list(rooms.values()))), name)
+    rows = _checked_rows(plan, list(rooms.values()))
+    client.register_plugin(Bench(plan.limit, plan.places, rows), name)
+    client.register_plugin(Replacement(name), name)
     tasks, wanted = _tasks(plan, name, keep)
     workers, place, urgent = list(rooms), placed(plan, len(rooms)), urgency(plan)
     where = {key: workers[place[key[1]]] for key in tasks}
@@ -100,6 +130,7 @@ def solved_pieces(plan: Plan, client: Client, keep: bool) -> Generator[Solved, N
         if client.status == "running":
             client.cancel(list(waiting.futures))
             client.unregister_worker_plugin(name)
+            client.unregister_scheduler_plugin(name)
 
 
 def _tasks(plan: Plan, name: str, keep: bool) -> tuple[dict[Key, tuple[object, ...]], list[Key]]:
@@ -110,8 +141,14 @@ def _tasks(plan: Plan, name: str, keep: bool) -> tuple[dict[Key, tuple[object, .
     }
     if keep:
         return tasks, list(tasks)
-    counts = {(f"{name}-counts", piece): (_without_frame, (name, piece)) for piece in range(len(plan))}
+    name, name_of_counts = _names(name)
+    counts = {(name_of_counts, piece): (_without_frame, (name, piece)) for piece in range(len(plan))}
     return tasks | counts, list(counts)
+
+
+def _names(name: str) -> tuple[str, str]:
+    """Return what the keys begin with: of the tasks that solve a piece, of those that pass on its counts."""
+    return name, f"{name}-counts"
 
 
 def _solve(name: str, piece: int, read: Sequence[Solved]) -> Solved:
@@ -132,11 +169,15 @@ def _room(dask_worker: Worker) -> tuple[int, int]:
 
 
 def _checked_rows(plan: Plan, rooms: Sequence[tuple[int, int]]) -> int:
-    """Return how many pieces each worker keeps unpacked; MemoryError if one has no room for the least."""
+    """Return how many pieces each worker keeps unpacked; MemoryError if one has no room for the least.
+
+    A quarter of all saves most of the unpacking, where there is room for all packed pieces besides.
+    """
     threads = max(threads for threads, _ in rooms)
     there = min(bytes for _, bytes in rooms)
-    for rows in rows_to_hold(plan, threads, len(rooms)):
-        needed = bytes_of_worker(plan, threads, rows) / USABLE
+    best, least = rows_to_hold(plan, threads, len(rooms))
+    for rows, packed in ((max(best, len(plan) // 4), packed_bytes(plan)), (best, 0), (least, 0)):
+        needed = (bytes_of_worker(plan, threads, rows) + packed) / USABLE
         if needed <= there:
             return rows
     raise MemoryError(
