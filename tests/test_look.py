@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from brute_force import sums
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,11 +21,11 @@ STATES = ("available", "chosen", "forbidden")
 
 
 def states_by_definition(position, end=20):
-    """Return the state of each number 2..end: of the rest, chosen are those that no two others add up to."""
+    """Return the state of each number 2..end: of the rest, chosen are those that are no sum of others."""
     rest = {number for number in range(2, end) if number not in position}
     states = {}
     for number in range(2, end + 1):
-        is_sum = any(number - part in rest for part in rest)
+        is_sum = number in sums(rest - {number}, number)
         states[number] = "available" if number in position else "forbidden" if is_sum else "chosen"
     return states
 

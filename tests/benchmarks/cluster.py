@@ -60,12 +60,15 @@ def count_and_kill(client: Client) -> None:
     for limit in (30, 44, KILLS_AT):
         seconds = timed(limit, client)
         print(f"limit {limit}: counts right in {seconds:.1f} s", flush=True)
-    for kill in range(1, KILLS + 1):
+    kills = 0
+    while kills < KILLS:
         moment = random.uniform(0.1, 0.9) * seconds
         timer = kill_later(client, moment)
         took = timed(KILLS_AT, client)
-        assert not timer.is_alive() and took > moment, "the run was over before the kill"
-        print(f"kill {kill} of {KILLS}: after {moment:.1f} s, counts right in {took:.1f} s", flush=True)
+        timer.cancel()
+        if took > moment:  # else the run was over before the kill
+            kills += 1
+            print(f"kill {kills} of {KILLS}: after {moment:.1f} s, counts right in {took:.1f} s", flush=True)
 
 
 def compare_with_threads(limit: int, client: Client, repeats: int = 2) -> None:
