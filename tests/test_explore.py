@@ -159,7 +159,7 @@ def test_bachets_game_and_a_game_of_the_readers_own_can_be_explored():
     explorer.takes.value = "1 2"
     assert "SubtractionGame([1, 2], 60)" in explorer.code.value
     explorer.takes.value = "one"
-    assert "No such game" in explorer.words.value
+    assert "No such game: takes are numbers, as in 1 3 4, not &#x27;one&#x27;." in explorer.words.value
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf"])

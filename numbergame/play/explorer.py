@@ -227,7 +227,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         if self.game.value == "The Number Game":
             return NumberGame(self.limit.value)
         if self.game.value == "Bachet's game":
-            return SubtractionGame(map(int, self.takes.value.split()), self.heap.value)
+            return SubtractionGame(_numbers(self.takes.value), self.heap.value)
         assert self.own is not None
         return self.own
 
@@ -286,6 +286,14 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def _say(self, words: str) -> None:
         self.words.value = f'<div role="status">{escape(words)}</div>'
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the numbers of a text; ValueError, in words, if it has anything else."""
+    try:
+        return [int(word) for word in text.split()]
+    except ValueError:
+        raise ValueError(f"takes are numbers, as in 1 3 4, not {text!r}") from None
 
 
 def _png(draw: Callable[[], Axes]) -> bytes:
