@@ -24,7 +24,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import brute_force
 import pytest
-from test_browser import BROWSER, FLAGS, PATIENCE, cells_notebook, unavailable
+from test_browser import _COLOUR_OF, BROWSER, FLAGS, PATIENCE, cells_notebook, luminance, unavailable
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -552,6 +552,21 @@ def test_a_page_fits_a_phone_and_axe_finds_nothing_serious(browser, outside, add
     ]
     page.context.close()
     assert serious == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_the_book_a_chosen_number_is_filled_and_an_available_one_is_not(browser, outside, address, scheme):
+    page = opened(browser, outside, address + PAGES[1], color_scheme=scheme)
+    strip = page.locator('.cell_output [role="img"]:has(mark)').first
+
+    def ground(part) -> float:
+        return luminance(page.evaluate(_COLOUR_OF, [part.element_handle(), "ground"]))
+
+    around, available, chosen = map(ground, (strip, strip.locator("b").first, strip.locator("mark").first))
+    page.context.close()
+    assert (around < 0.5) == (scheme == "dark")
+    assert available == around
+    assert (max(chosen, around) + 0.05) / (min(chosen, around) + 0.05) >= 4.5
 
 
 def test_a_notebook_shows_strips_solves_and_plays_without_the_network(browser, outside, address):

@@ -257,6 +257,7 @@ def first_moves_grid(
     ax.set(xlabel="first move", ylabel="limit of the board", title=title, xlim=(1, limits[-1] + 2))
     ax.set_ylim(limits[-1] + 0.9, limits[0] - 0.9)
     count_in_integers(ax.xaxis)
+    ax.set_xticks([number for number in ax.get_xticks() if 2 <= number <= limits[-1]])
     ax.set_yticks(list(ticks))
     ax.legend(loc="upper right", markerscale=min(2, 0.24 / row))
     return ax
