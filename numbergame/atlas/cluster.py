@@ -69,18 +69,17 @@ class Replacement(SchedulerPlugin):
 
     With `allow_other_workers` Dask does so while there are others.  Where there are none for a moment, a task
     would wait for the address of the lost one, which does not come back.
+    name: what the keys of the tasks begin with.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def remove_worker(self, scheduler: Scheduler, worker: str, **_: object) -> None:
-        for task in scheduler.tasks.values():
-            if task.worker_restrictions and worker in task.worker_restrictions and self._is_ours(task.key):
+        for key, task in scheduler.tasks.items():
+            ours = isinstance(key, tuple) and str(key[0]).startswith(self.name)
+            if ours and worker in (task.worker_restrictions or ()):
                 task.worker_restrictions = None
-
-    def _is_ours(self, key: object) -> bool:
-        return isinstance(key, tuple) and key[0] in _names(self.name)
 
 
 class ClusterError(Exception):
@@ -141,14 +140,8 @@ def _tasks(plan: Plan, name: str, keep: bool) -> tuple[dict[Key, tuple[object, .
     }
     if keep:
         return tasks, list(tasks)
-    name, name_of_counts = _names(name)
-    counts = {(name_of_counts, piece): (_without_frame, (name, piece)) for piece in range(len(plan))}
+    counts = {(f"{name}-counts", piece): (_without_frame, (name, piece)) for piece in range(len(plan))}
     return tasks | counts, list(counts)
-
-
-def _names(name: str) -> tuple[str, str]:
-    """Return what the keys begin with: of the tasks that solve a piece, of those that pass on its counts."""
-    return name, f"{name}-counts"
 
 
 def _solve(name: str, piece: int, read: Sequence[Solved]) -> Solved:

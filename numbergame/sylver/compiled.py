@@ -67,7 +67,6 @@ SYMMETRIC, PSEUDO_SYMMETRIC, TWO_THREE = 1, 2, 4
 """Flags of the theorems that may prune; `search` states and proves them."""
 FLAGS = {"symmetric": SYMMETRIC, "pseudo-symmetric": PSEUDO_SYMMETRIC, "two-three": TWO_THREE}
 
-ONE = np.uint16(1)
 U0, U1, U2, U4, U6, U32, U63 = (np.uint64(n) for n in (0, 1, 2, 4, 6, 32, 63))
 LANES = 16
 """Coordinates, or zeros for want of more, that vector instructions take at once."""
@@ -145,10 +144,11 @@ def sources(root: Root, step: Word) -> tuple[Word, ...]:
 def lowered(kunz: Coordinates, row: int, lane: Word, root: Root, sources: tuple[Word, ...]) -> Word:
     """Return a coordinate after no, one, two or three times a step was added to a row's elements."""
     a, more_a, b, more_b, c, more_c = sources
-    return min(
+    coordinate = min(
         min(kunz[row, root.modulus + U1 + lane], np.uint16(kunz[row, a + lane] + more_a)),
         min(np.uint16(kunz[row, b + lane] + more_b), np.uint16(kunz[row, c + lane] + more_c)),
     )
+    return np.uint64(coordinate)
 
 
 @searching
@@ -159,7 +159,7 @@ def lower(kunz: Coordinates, row: int, target: int, step: Word, root: Root) -> N
         coordinate = lowered(kunz, row, np.uint64(lane), root, places)
         kunz[target, root.modulus + U1 + np.uint64(lane)] = coordinate
     for residue in range(1, np.int64(root.modulus)):
-        kunz[target, residue] = kunz[target, root.modulus + np.uint64(residue)] + ONE
+        kunz[target, residue] = kunz[target, root.modulus + np.uint64(residue)] + U1
 
 
 @searching
@@ -169,12 +169,10 @@ def lowered_key(kunz: Coordinates, row: int, step: Word, root: Root) -> Key:
     key, second = root.offset[0], root.offset[1]
     if not root.wide:
         for lane in range(root.lanes):
-            coordinate = np.uint64(lowered(kunz, row, np.uint64(lane), root, places))
-            key += coordinate << (root.shift[lane] & U63)
+            key += lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
         return key, second
     for lane in range(root.lanes):
-        coordinate = np.uint64(lowered(kunz, row, np.uint64(lane), root, places))
-        field = coordinate << (root.shift[lane] & U63)
+        field = lowered(kunz, row, np.uint64(lane), root, places) << (root.shift[lane] & U63)
         key += field & ~root.second[lane]
         second += field & root.second[lane]
     return key, second
@@ -509,7 +507,7 @@ class CompiledSearch:
         """Make the first row of the line of play a position, and return its key."""
         line, modulus = self._line, int(self._root.modulus)
         coordinates = np.array(position.kunz_coordinates_modulo(modulus), np.uint16)
-        line.kunz[1, 1:modulus] = coordinates + ONE
+        line.kunz[1, 1:modulus] = coordinates + U1
         line.kunz[1, modulus + 1 : 2 * modulus] = coordinates
         line.gaps[1] = np.frombuffer((position.bits | 2).to_bytes(line.gaps[1].nbytes, "little"), np.uint64)
         line.facts[1] = 0
